@@ -7,21 +7,22 @@ import { verdictView } from '../site/predict-view.ts';
 import { attacksOf, runAttack, verdictOf } from '../workshop/attack/attacks.ts';
 import { withTarget } from '../workshop/attack/with-target.ts';
 import type { Chapter } from '../workshop/chapters.ts';
-import { differenceOf } from '../workshop/difference.ts';
+import { differenceOf, noDifference, whoseLines } from '../workshop/difference.ts';
 
 /* What the pages of the local site ask their server for, and pages in the browser their first worker: parts of a page. */
 
-/** What `npm run diff` shows. Without colours for the language: the highlighter is larger than everything else together. */
-export function differencePart(chapter: Chapter): Html {
-  const differences = differenceOf(chapter);
-  if (differences.length === 0) return html`<p>Your code is identical to the solution.</p>`;
-  return html`<p>Lines with a minus are yours, lines with a plus are the solution’s. There are other correct solutions: the check decides.</p>${differences.map(
+/** What `npm run diff` shows: as of a step, or all of it. Without colours for the language: the highlighter is larger than everything else together. */
+export function differencePart(chapter: Chapter, step?: number): Html {
+  const differences = differenceOf(chapter, step);
+  if (differences.length === 0) return html`<p>${noDifference(step)}</p>`;
+  return html`<p>${whoseLines(step)}</p>${differences.map(
     ({ file, patch }) =>
       html`<figure class="code" data-language="diff"><figcaption><span>src/${file}</span></figcaption><pre tabindex="0"><code>${patch.split('\n').map((line) => html`<span class="line${changeOf(line)}">${line}</span>\n`)}</code></pre></figure>`,
   )}`;
 }
 
 function changeOf(line: string): string {
+  if (/^Line \d+$/.test(line)) return ' is-place';
   return line.startsWith('+') ? ' is-added' : line.startsWith('-') ? ' is-removed' : '';
 }
 

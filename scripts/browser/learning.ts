@@ -4,6 +4,7 @@ import { failureView } from '../site/failure-view.ts';
 import { traceView } from '../site/x-ray-view.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { type CheckedChapter, stateOf } from '../workshop/checked-chapter.ts';
+import { openStepOf } from '../workshop/difference.ts';
 import { Runner } from '../workshop/runner.ts';
 import { type Files, readFiles, writeFiles } from '../workshop/starters.ts';
 import type { TraceEvent } from '../workshop/trace-lines.ts';
@@ -110,7 +111,10 @@ export class Learning {
 
   /** A part of the page, as markup; the output of an attack as text. */
   async ask(question: Question): Promise<string> {
-    if (question.about === 'difference') return differencePart(this.#chapter).toString();
+    if (question.about === 'difference') {
+      const { passed } = this.#workshop.progress.of(this.#chapter);
+      return differencePart(this.#chapter, openStepOf(this.#chapter, passed)).toString();
+    }
     if (question.about === 'attack') return inPage(await attackText(this.#chapter, question.name));
     const isDone = this.#workshop.progress.passing(this.#chapter).length === this.#chapter.steps.length;
     return (await predictionPart(this.#chapter, question.prediction, question.choice, isDone)).toString();

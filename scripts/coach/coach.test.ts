@@ -242,7 +242,7 @@ describe('the coach', () => {
     const { text } = await call('start_review');
     assert.match(text, /^Task 1 of 5: Spot the bug, chapter 01/);
     const answer = (task: number, ...answers: string[]) => call('answer_review', { task, answers });
-    assert.match((await answer(1, '1', 'a')).text, /^Answer 1: Type a line number from \d+ to \d+\./);
+    assert.match((await answer(1, '1', 'a')).text, /^Answer 1: Type a line number from \d+ to \d+,/);
     assert.match((await answer(1, '30', 'z')).text, /^Answer 2: Type a letter from a to d\.\n {2}a {2}/);
     assert.match((await answer(1, '30')).text, /^This task has 2 questions, so it needs 2 answers\./);
     const [, line = ''] = /^ *(\d+) │ .*< 10/m.exec(text) ?? [];

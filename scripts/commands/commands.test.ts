@@ -129,12 +129,12 @@ Sent to both programs:
 
   The solution of step 1
   → GET /hello
-▶   route /hello (exact)
+▷   route /hello (exact)
     handler HelloController.hello returned
   ← 200
       {"message":"Hello, reader!"}
 
-The line marked ▶ is the first difference.
+The line marked ▶ is the first difference. The line marked ▷ is what the solution does there.
 Check your code again: npm test 01
 `,
     );
@@ -178,10 +178,16 @@ Check your code again: npm test 01
   it('diff shows what is missing, or that nothing is', async () => {
     assert.match(
       (await run('diff', '01')).output,
-      /^Red lines are yours, green ones are the solution's\..*\n\nsrc\/hello\.controller\.ts\nLine \d+\n/,
+      /^Lines with a minus are yours, lines with a plus are the solution's as of step 1\.\nThere are other correct solutions: the check decides\.\n\nsrc\/hello\.controller\.ts\nLine \d+\n[\s\S]*The whole solution: npm run diff 01 all\n$/,
     );
+    const [first, second, all] = await Promise.all([[], ['2'], ['all']].map((words) => run('diff', '01', ...words)));
+    assert.match(first!.output, /^\+.*this\.hello/m);
+    assert.doesNotMatch(first!.output, /^[+-].*(this\.tags|Step 2)/m, 'the steps that follow stay as they are');
+    assert.match(second!.output, /^\+.*'\/tags'/m);
+    assert.ok(all!.output.split('\n').length > second!.output.split('\n').length, 'the whole solution is longer');
+    assert.match((await run('diff', '01', '9')).output, /Chapter 01 has no step "9"/);
     writeFiles(chapter.src, solutionOf(chapter));
-    assert.equal((await run('diff', '01')).output, 'Chapter 01: your code is identical to the solution.\n');
+    assert.equal((await run('diff', '01', 'all')).output, 'Chapter 01: Your code is identical to the solution.\n');
   });
 
   it('reset puts the starter back, and prints the command that undoes it', async () => {

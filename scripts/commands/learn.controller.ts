@@ -1,11 +1,12 @@
 import pc from 'picocolors';
 import { type Context, type Controller, command, inject, type Route, UsageError } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
-import { differenceOf, differenceView } from '../workshop/difference.ts';
+import { differenceOf, differenceView, noDifference, openStepOf, whoseLines } from '../workshop/difference.ts';
 import { diagnosisView, examine } from '../workshop/doctor.ts';
 import { explainView } from '../workshop/explain-view.ts';
 import { lockOf, noStepsIn } from '../workshop/graded/lock.ts';
 import { hintFor } from '../workshop/hint-view.ts';
+import { wrap } from '../workshop/prose.ts';
 import { resetChapter, restoreChapter, savedView } from '../workshop/reset.ts';
 import { Terminal } from '../workshop/terminal.ts';
 import { Watch } from '../workshop/watch.ts';
@@ -47,7 +48,11 @@ export class LearnController implements Controller {
       },
       {
         path: 'diff/*',
-        handler: command(this.diff, { summary: 'compare your code with the solution', words: '[chapter]' }),
+        handler: command(this.diff, {
+          summary: 'compare your code with the solution, up to the step you are on',
+          words: '[chapter] [step | all]',
+          examples: ['diff 05', 'diff 05 2', 'diff 05 all'],
+        }),
       },
       {
         path: 'reset/*',
@@ -114,15 +119,19 @@ export class LearnController implements Controller {
   }
 
   diff(ctx: Context) {
-    const chapter = this.workshop.chapter(ctx.param('*'));
+    const [word = '', wanted] = ctx.param('*').split(' ');
+    const chapter = this.workshop.chapter(word);
     const locked = lockOf(this.workshop.progress, chapter);
     if (locked !== undefined) return ctx.status(422).send(locked);
-    const differences = differenceOf(chapter);
-    if (differences.length === 0) return `Chapter ${chapter.number}: your code is identical to the solution.`;
-    const head = pc.dim(
-      `Red lines are yours, green ones are the solution's. There are other correct solutions: npm test ${chapter.number} decides.`,
-    );
-    return [head, ...differences.map(differenceView)].join('\n\n');
+    const { passed } = this.workshop.progress.of(chapter);
+    const step =
+      wanted === undefined ? openStepOf(chapter, passed) : wanted === 'all' ? undefined : stepNamed(wanted, chapter);
+    const whole = step === undefined ? [] : [pc.dim(`The whole solution: npm run diff ${chapter.number} all`)];
+    const differences = differenceOf(chapter, step);
+    if (differences.length === 0) return [`Chapter ${chapter.number}: ${noDifference(step)}`, ...whole].join('\n');
+    const { width } = this.terminal;
+    const head = pc.dim(wrap(whoseLines(step), width));
+    return [head, ...differences.map(differenceView), ...whole].join('\n\n');
   }
 
   reset(ctx: Context) {

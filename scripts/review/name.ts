@@ -48,6 +48,7 @@ function questionOf(entry: Entry, entries: readonly Entry[]) {
     judge: async ([answer]: readonly string[]) => ({
       verdict: answer === term ? ('right' as const) : ('missed' as const),
       text: `**${term}**: ${definition}`,
+      right: [term],
     }),
   };
 }

@@ -38,6 +38,7 @@ function questionOf({ question, before, request, options, judge: what }: Predict
             verdict: verdict.answer === answer ? 'right' : 'missed',
             text: `The program says \`${verdict.answer}\`: look at ${verdict.where}.`,
             evidence: drawTrace(trace),
+            right: [verdict.answer],
           };
         } finally {
           await program.end();

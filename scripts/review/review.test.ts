@@ -152,6 +152,7 @@ describe('review', () => {
     assert.deepEqual(wrongLines('a\nb\nc\n', 'a\nb\nb2\nb3\nc\n'), [3, 4]);
     assert.deepEqual(wrongLines('a\nb\nc\n', 'a\nc\n'), [1, 2]);
     assert.deepEqual(wrongLines('a\nb\nc\nd\n', 'A\nb\nc\n'), [1, 3]);
+    assert.deepEqual(wrongLines('a\n\nb\nc\n', 'a\n\nc\n'), [1, 3], 'an empty line can’t be wrong');
   });
 
   it('says which half of an answer about a bug was right', async () => {

@@ -51,6 +51,7 @@ function questionOf(
         verdict: isLine && isEffect ? 'right' : 'missed',
         text: isLine === isEffect ? text : half + text,
         evidence,
+        right: [undefined, summary],
         lines: wrong,
       };
     },
@@ -87,12 +88,16 @@ function isAlike(one: string, other: string): boolean {
 /** The numbers of the lines that the mistake has changed; where it only removed some, the lines around the gap. */
 export function wrongLines(before: string, after: string): number[] {
   const lines = new Set<number>();
-  const last = after.trimEnd().split('\n').length;
+  const texts = after.trimEnd().split('\n');
+  const nextTo = (number: number, way: 1 | -1): number =>
+    texts[number - 1]?.trim() === '' ? nextTo(number + way, way) : Math.min(Math.max(1, number), texts.length);
   const parts = diffLines(before, after);
   let line = 1;
   for (const [at, { added, removed, count }] of parts.entries()) {
-    if (added) for (let changed = line; changed < line + count; changed++) lines.add(changed);
-    if (removed && !parts[at + 1]?.added) lines.add(Math.max(1, line - 1)).add(Math.min(line, last));
+    if (added)
+      for (let changed = line; changed < line + count; changed++)
+        if (texts[changed - 1]?.trim() !== '') lines.add(changed);
+    if (removed && !parts[at + 1]?.added) lines.add(nextTo(line - 1, -1)).add(nextTo(line, 1));
     if (!removed) line += count;
   }
   return [...lines].sort((a, b) => a - b);
@@ -100,8 +105,8 @@ export function wrongLines(before: string, after: string): number[] {
 
 interface Excerpt {
   readonly code: string;
-  /** The numbers of the first and the last. */
-  readonly lines: readonly [number, number];
+  /** The numbers of those that aren't empty. */
+  readonly lines: readonly number[];
 }
 
 /** The wrong lines, not always in the middle. */
@@ -112,8 +117,11 @@ function excerptOf(text: string, wrong: readonly number[], seed: string): Excerp
   const first = Math.max(1, Math.min(wrong[0]! - before, lines.length - shown + 1));
   const last = Math.min(first + shown - 1, lines.length);
   const width = String(last).length;
-  const code = lines
-    .slice(first - 1, last)
-    .map((line, index) => `${String(first + index).padStart(width)} │ ${line}`.trimEnd());
-  return { code: code.join('\n'), lines: [first, last] };
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const isEmpty = (number: number) => lines[number - 1]!.trim() === '';
+  const code = numbers.map((number) => {
+    const label = isEmpty(number) ? '' : String(number);
+    return `${label.padStart(width)} │ ${lines[number - 1]}`.trimEnd();
+  });
+  return { code: code.join('\n'), lines: numbers.filter((number) => !isEmpty(number)) };
 }

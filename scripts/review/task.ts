@@ -37,8 +37,8 @@ export interface Ask {
   readonly text: string;
   /** Undefined if the answer is typed. */
   readonly options?: readonly string[];
-  /** The first and the last line to choose from, if the answer is a line number. */
-  readonly lines?: readonly [number, number];
+  /** The numbers of the lines to choose from, if the answer is one: empty lines aren't among them. */
+  readonly lines?: readonly number[];
 }
 
 export interface Outcome {
@@ -48,6 +48,8 @@ export interface Outcome {
   readonly text: string;
   /** What the program did: a trace, a failed check, a diff. */
   readonly evidence?: string;
+  /** For each of the asks, the option that was right; undefined if the answer wasn't an option. */
+  readonly right?: readonly (string | undefined)[];
   /** The numbers of the lines that were to be found. */
   readonly lines?: readonly number[];
 }
@@ -84,14 +86,14 @@ export function readAnswer({ options, lines }: Ask, typed: string): string | und
   }
   if (lines === undefined) return text;
   const [, number] = /^(?:line\s*)?(\d+)$/i.exec(text) ?? [];
-  return number !== undefined && Number(number) >= lines[0] && Number(number) <= lines[1] ? number : undefined;
+  return lines.includes(Number(number)) ? number : undefined;
 }
 
 /** What to say about an answer that could not be read. */
 export function howToAnswer({ options = [], lines }: Ask): string {
   return lines === undefined
     ? `Type a letter from a to ${letters[options.length - 1]}`
-    : `Type a line number from ${lines[0]} to ${lines[1]}`;
+    : `Type a line number from ${lines[0]} to ${lines.at(-1)}, but not of an empty line`;
 }
 
 /** When a task comes back, for the learner. */

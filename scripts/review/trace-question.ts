@@ -123,6 +123,7 @@ function askAbout(aspect: Aspect, exchange: Exchange, all: readonly Exchange[]):
       verdict: chosen === answer ? 'right' : 'missed',
       text: `The program says \`${answer}\`: look at ${where}.`,
       evidence: drawTrace(trace),
+      right: [answer],
     }),
   };
 }

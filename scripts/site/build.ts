@@ -5,17 +5,22 @@ import { chapterFiles } from '../browser/chapter-files.ts';
 import { verifyLinks } from '../verify/links.ts';
 import { root } from '../workshop/chapters.ts';
 import { brokenLinks } from './broken-links.ts';
+import { addressOf, forCrawlers, originOf } from './crawlers.ts';
 import { notFoundPage } from './not-found-page.ts';
 import { writeServiceWorker } from './offline.ts';
 import { diskPlaces } from './places.ts';
 import { searchScript } from './search-index.ts';
 import { Site } from './site.ts';
 
-/** Writes every page as a file that needs no server. Returns the number of pages; a broken link stops it. */
-export async function buildSite(target: string, site = new Site()): Promise<number> {
-  refuse(site.content.pages.flatMap(({ file }) => verifyLinks(join(site.repository, file))));
+/**
+ * Writes every page as a file that needs no server. Returns the number of pages; a broken link stops it. `address` is where the site will
+ * be published; without it, nothing is written that has to name the address.
+ */
+export async function buildSite(target: string, site = new Site(), address = process.env.SITE_URL): Promise<number> {
+  const sources = new Set(site.content.pages.map(({ file }) => file));
+  refuse([...sources].flatMap((file) => verifyLinks(join(site.repository, file))));
   const edition = site.browserChapters().length > 0 ? await site.edition() : undefined;
-  const files = await filesOf(site);
+  const files = await filesOf(site, originOf(address));
   if (edition !== undefined) files.set('/assets/try/try.js', readFileSync(join(edition, 'try.js'), 'utf8'));
   refuse(brokenLinks(files, site.sources.images));
   rmSync(target, { recursive: true, force: true });
@@ -34,19 +39,22 @@ export async function buildSite(target: string, site = new Site()): Promise<numb
 const assets = join(import.meta.dirname, 'assets');
 
 /** The static site, by path. */
-async function filesOf(site: Site): Promise<Map<string, string>> {
+async function filesOf(site: Site, origin: string | undefined): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const standings = site
     .workshop()
     .standings()
     .map((standing) => ({ ...standing, done: 0, isDone: false }));
-  const origin = process.env.SITE_URL;
   // Relative to the site's root: the page that searches knows where that is.
   const index = searchScript(site.content, diskPlaces('/'));
   // A name that changes with the content may be kept for ever, and the same one isn't loaded twice.
   const searchIndex = `search-index.${createHash('sha256').update(index).digest('hex').slice(0, 12)}.js`;
   const shared = { standings, isStatic: true, origin, searchIndex };
-  const viewFrom = (path: string) => ({ ...shared, places: diskPlaces(dirname(path)) });
+  const viewFrom = (path: string) => ({
+    ...shared,
+    places: diskPlaces(dirname(path)),
+    address: origin && origin + addressOf(path),
+  });
   files.set('/index.html', site.home(viewFrom('/index.html')).toString());
   for (const page of site.content.pages) {
     const path = `${page.path}index.html`;
@@ -64,7 +72,9 @@ async function filesOf(site: Site): Promise<Map<string, string>> {
     const path = `/source/${name}.html`;
     files.set(path, (await site.source(name, viewFrom(path))).toString());
   }
-  files.set('/404.html', notFoundPage());
+  files.set('/404.html', notFoundPage(searchIndex));
+  for (const [name, text] of forCrawlers(['/', ...site.content.pages.map(({ path }) => path)], origin))
+    files.set(name, text);
   files.set(`/assets/${searchIndex}`, index);
   return files;
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChapters, type Chapter, root } from '../workshop/chapters.ts';
 import { type Part, partsOf } from './parts.ts';
+import { type ReferencePart, referenceFile, referenceParts } from './reference-parts.ts';
 
 /** One Markdown file as a page of the site. */
 export interface Page {
@@ -12,29 +13,28 @@ export interface Page {
   readonly title: string;
   readonly section: Section;
   readonly chapter?: Chapter;
+  /** A page for one concept of the reference. */
+  readonly reference?: ReferencePart;
+  /** Below which heading of its section the list of pages has it. */
+  readonly group?: string;
 }
 
 export const sections = ['Start', 'Chapters', 'Guide', 'Reference', 'More'] as const;
 export type Section = (typeof sections)[number];
 
-/** The order in which one would read them; pages that are not named here come last. */
-const order = [
-  ...[
-    'what-is-trellis',
-    'a-request',
-    'x-ray',
-    'your-blog',
-    'review',
-    'coach',
-    'routing',
-    'context',
-    'middleware',
-    'injection',
-    'validation',
-    'platforms',
+/** The groups of the guide, and its pages in the order in which one would read them. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  'Guide: the workshop': [
+    ...['what-is-trellis', 'a-request', 'x-ray', 'your-blog', 'your-own-code', 'in-the-browser', 'review', 'coach'],
   ],
-  ...['injectables', 'database', 'streaming', 'authentication', 'testing', 'errors', 'openapi'],
-  ...['your-own-project', 'deployment', 'observability', 'serving', 'scaling'],
+  'Guide: the framework': ['routing', 'context', 'middleware', 'injection', 'validation', 'platforms', 'errors'],
+  'Guide: recipes': ['injectables', 'database', 'streaming', 'authentication', 'testing', 'openapi'],
+  'Guide: in production': ['your-own-project', 'deployment', 'observability', 'serving', 'scaling'],
+};
+
+/** Pages that are not named here come last. */
+const order = [
+  ...Object.values(groups).flat(),
   ...[
     'api',
     'http-api',
@@ -70,14 +70,16 @@ export class Content {
         chapter,
       })),
       ...this.#folder('docs/guide', 'Guide'),
-      ...this.#folder('docs/reference', 'Reference'),
+      ...this.#folder('docs/reference', 'Reference').flatMap((page) =>
+        page.file === referenceFile ? this.#reference(page) : [page],
+      ),
       this.#page('/framework/', 'framework/README.md', 'Reference'),
       ...this.#folder('docs', 'More'),
       this.#page('/contributing/', 'CONTRIBUTING.md', 'More'),
     ].filter(({ file }) => existsSync(join(repository, file)));
     this.parts = partsOf(existsSync(join(repository, 'README.md')) ? this.textOf({ file: 'README.md' }) : '', chapters);
     this.#byPath = new Map(this.pages.map((page) => [page.path, page]));
-    this.#byFile = new Map(this.pages.map((page) => [page.file, page]));
+    this.#byFile = new Map(this.pages.map((page) => [page.file, page] as const).reverse());
   }
 
   at(path: string): Page | undefined {
@@ -97,8 +99,33 @@ export class Content {
     return { previous: this.pages[index - 1], next: this.pages[index + 1] };
   }
 
-  textOf({ file }: { file: string }): string {
-    return readFileSync(join(this.repository, file), 'utf8');
+  /** The Markdown of a page. The reference is one file, and a page for each of its concepts. */
+  textOf({ file, reference }: Pick<Page, 'file' | 'reference'>): string {
+    if (reference !== undefined) return this.#partOf(reference)?.text ?? reference.text;
+    const text = readFileSync(join(this.repository, file), 'utf8');
+    return file === referenceFile ? referenceParts(text).intro : text;
+  }
+
+  /** The pages that one file is divided into. */
+  partsOf(file: string): Page[] {
+    return this.pages.filter((page) => page.file === file && page.reference !== undefined);
+  }
+
+  #reference(page: Page): Page[] {
+    const { parts } = referenceParts(readFileSync(join(this.repository, page.file), 'utf8'));
+    const pages = parts.map((reference) => ({
+      ...page,
+      path: `${page.path}${reference.names[0]!.anchor}/`,
+      title: reference.title,
+      reference,
+    }));
+    return [page, ...pages].map((each) => ({ ...each, group: 'API reference' }));
+  }
+
+  /** As it is now: somebody may be writing it. */
+  #partOf({ title }: ReferencePart): ReferencePart | undefined {
+    const text = readFileSync(join(this.repository, referenceFile), 'utf8');
+    return referenceParts(text).parts.find((part) => part.title === title);
   }
 
   #page(path: string, file: string, section: Section): Page {
@@ -112,8 +139,16 @@ export class Content {
       .filter((name) => name.endsWith('.md'))
       .map((name) => name.slice(0, -3))
       .sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))
-      .map((name) => this.#page(`/${folder}/${name}/`, `${folder}/${name}.md`, section));
+      .map((name) => ({
+        ...this.#page(`/${folder}/${name}/`, `${folder}/${name}.md`, section),
+        group: groupOf(section, name),
+      }));
   }
+}
+
+function groupOf(section: Section, name: string): string | undefined {
+  if (section !== 'Guide') return undefined;
+  return Object.keys(groups).find((group) => groups[group]!.includes(name)) ?? Object.keys(groups).at(-1);
 }
 
 function placeOf(name: string): number {

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, withoutBrowser } from './browser.fixture.ts';
+import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
+import { Content } from './content.ts';
 import { notFoundPage } from './not-found-page.ts';
+import { diskPlaces } from './places.ts';
 import { repositoryWithChapter, type TestRepository } from './repository.fixture.ts';
+import { searchScript } from './search-index.ts';
 import { type StartedSite, startSite } from './started-site.fixture.ts';
 
 const chapter01 = '/chapters/01-hello-route/';
@@ -257,19 +262,36 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
-  test('the 404 page of a static host finds the site below a sub-path', async (t) => {
+  test('the 404 page of a static host finds the site below a sub-path, and searches for what the address says', async (t) => {
+    const script = (name: string) => readFileSync(join(import.meta.dirname, 'assets', name), 'utf8');
+    const files = new Map([
+      ['', '<h1>Home</h1>'],
+      ['assets/icon.svg', ''],
+      ['assets/index.js', searchScript(new Content(), diskPlaces('/'))],
+      ...['search-engine.js', 'finder.js', 'not-found.js'].map((name) => [`assets/${name}`, script(name)] as const),
+    ]);
     const server = createServer((request, response) => {
-      const known = ['/trellis/', '/trellis/assets/icon.svg'].includes(request.url ?? '');
-      response.writeHead(known ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(known ? '<h1>Home</h1>' : notFoundPage());
+      const [, name = 'outside'] = /^\/trellis\/(.*)$/.exec(request.url ?? '') ?? [];
+      const type = name.endsWith('.js') ? 'text/javascript' : 'text/html';
+      response.writeHead(files.has(name) ? 200 : 404, { 'content-type': `${type}; charset=utf-8` });
+      response.end(files.get(name) ?? notFoundPage('index.js'));
     }).listen(0);
     t.after(() => server.close());
     await once(server, 'listening');
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/trellis/`;
     const page = await browser.newPage();
-    assert.equal((await page.goto(`${address}chapters/99/no/page.html`))?.status(), 404);
+    assert.equal((await page.goto(`${address}docs/guide/midleware/index.html`))?.status(), 404);
     const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor');
     assert.equal(paper, 'rgb(253, 253, 251)', 'it has its styles with it');
+    const input = page.getByRole('searchbox', { name: 'Search the workshop' });
+    assert.equal(await input.inputValue(), 'midleware');
+    const [first] = await page.locator('.found a').all();
+    assert.match((await first!.getAttribute('href')) ?? '', /^\/trellis\/docs\/guide\/middleware\/index\.html/);
+    await input.fill('refresh token');
+    await page.locator('.found', { hasText: '14 Refresh tokens' }).waitFor();
+    await input.fill('zzz');
+    await page.getByText('Nothing found.').waitFor();
+    assert.deepEqual(await violations(page), []);
     await page.locator('.button[href="/trellis/"]').click();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.close();

@@ -1,17 +1,23 @@
 import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
-import { differenceOf, type FileDifference } from '../workshop/difference.ts';
+import { differenceOf, type FileDifference, noDifference, whoseLines } from '../workshop/difference.ts';
 import { changesOfStep } from '../workshop/explanations.ts';
 import { editorLink } from './editor.ts';
 import type { Highlighter } from './highlighter.ts';
 
-/** The learner's code against the solution, file by file. */
-export async function differenceView(chapter: Chapter, highlighter: Highlighter): Promise<Html> {
-  const differences = differenceOf(chapter);
-  if (differences.length === 0) return html`<p>Your code is identical to the solution.</p>`;
+/** The learner's code against the solution as of a step, or against all of it, file by file. */
+export async function differenceView(
+  chapter: Chapter,
+  step: number | undefined,
+  highlighter: Highlighter,
+): Promise<Html> {
+  const differences = differenceOf(chapter, step);
+  const whole =
+    step !== undefined && html`<p><a href="/diff/${chapter.slug}?step=all">Compare it with the whole solution</a></p>`;
+  if (differences.length === 0) return html`<p>${noDifference(step)}</p>${whole}`;
   const figures = await patchFigures(chapter, differences, highlighter);
-  return html`<p>Lines with a minus are yours, lines with a plus are the solution’s. There are other correct solutions: the check decides.</p>${figures}`;
+  return html`<p>${whoseLines(step)}</p>${figures}${whole}`;
 }
 
 /** Our version of one step, file by file, and why it is written that way. */

@@ -49,10 +49,13 @@ export class Highlighter {
     const file = files.find((text) => runs.every((run) => isLeftOut(run[0]!) || placeOf(run, text.split('\n')) >= 0));
     if (file === undefined) return this.#aloneLines(source, language);
     const whole = await this.#linesOf(file, language);
+    const fileLines = file.split('\n');
     return runs.flatMap((run) => {
       if (isLeftOut(run[0]!)) return [leftOut(run[0]!)];
-      const start = placeOf(run, file.split('\n'));
-      return whole.slice(start, start + run.length);
+      const start = placeOf(run, fileLines);
+      return run.map((line, index) =>
+        isSignature(line, fileLines[start + index]) ? withoutBody(whole[start + index]!) : whole[start + index]!,
+      );
     });
   }
 
@@ -148,7 +151,25 @@ function runsOf(lines: readonly string[]): string[][] {
 }
 
 function placeOf(run: readonly string[], file: readonly string[]): number {
-  return file.findIndex((_, start) => run.every((line, index) => file[start + index] === line));
+  return file.findIndex((_, start) =>
+    run.every(
+      (line, index) =>
+        file[start + index] === line || (index === run.length - 1 && isSignature(line, file[start + index])),
+    ),
+  );
+}
+
+/** `get(path: string): Handler` is an excerpt of a line that also opens the body. */
+function isSignature(line: string, whole = ''): boolean {
+  return whole === `${line} {` || whole === `${line} => {`;
+}
+
+/** The highlighted line without the brace at its end. */
+function withoutBody(markup: string): string {
+  return markup.replace(
+    /(?:\s*<span class="t-[\w-]+">\s*=&gt;\s*<\/span>)?\s*(?:<span class="t-[\w-]+">\s*\{\s*<\/span>|\{)$/,
+    '',
+  );
 }
 
 /** Whether the line starts a method or a field of a class. */

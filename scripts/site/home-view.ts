@@ -21,12 +21,9 @@ ${traces.map((trace) => traceView(trace, undefined))}</div>`;
 export function homeView(content: Content, view: View): Html {
   const chapters = content.parts.flatMap((part) => part.chapters);
   return html`<section class="hero">
-<div class="hero-text">
 <h1>Build a backend, and see inside every request</h1>
 <p class="lead">Trellis is a workshop in ${chapters.length} chapters. You build a real blog API with authentication in depth, on a framework small enough to read from end to end. In Part V you write that framework yourself.</p>
 ${startView(content, view)}
-</div>
-<div class="hero-figure">${vine(view.standings)}</div>
 </section>
 <section class="recorded" aria-labelledby="recorded-title"><h2 id="recorded-title">Watch a request travel through your code</h2>
 <p class="lead">X-ray shows what happened between the request and the response. These requests were recorded from the program of chapter 10. Choose one:</p>
@@ -38,7 +35,7 @@ ${recordingView()}</section>
 <li><b>Check</b>A failed check shows the request, what came back, what was expected, and the likely cause.</li>
 <li><b>Look inside</b>You watch requests in X-ray, attack your own program, and compare it with ours.</li>
 </ol></section>
-<div id="chapters">${content.parts.map((part) => partView(part, content, view))}</div>
+<div id="chapters"><div class="hero-figure">${vine(view.standings)}</div>${content.parts.map((part) => partView(part, content, view))}</div>
 <p class="colophon">No account, no tracking, no request to any other host. Part I runs in the browser; everything else on your machine, where Node.js is all it needs.</p>`;
 }
 
@@ -61,8 +58,12 @@ function startView(content: Content, { places, standings, isStatic }: View): Htm
     : html`Continue: chapter ${chapter.number}, step ${Math.min(done + 1, total)}`;
   // Visitors of the published site have nothing installed. Whoever runs the site has.
   const href = isStatic && isInBrowser(chapter) ? places.try(chapter) : places.page(page, isNew ? '' : step?.anchor);
-  return html`<p class="actions"><a class="button" href="${href}" data-continue>${label}</a>${more}</p>
-${isStatic && html`<p class="soft">Nothing to install: your program runs in this browser. Or on your own machine, with Node.js, in a clone of the repository:</p><figure class="code" data-language="sh"><pre tabindex="0"><code><span class="line">npm ci</span>\n<span class="line">npm run chapter 01</span></code></pre></figure>`}
+  return html`<div class="start"><div><p class="actions"><a class="button" href="${href}" data-continue>${label}</a>${more}</p>
+${
+  isStatic &&
+  html`<p class="soft">Nothing to install: your program runs in this browser.</p></div>
+<div><p class="soft">Or on your own machine, with Node.js, in a clone of the repository:</p><figure class="code" data-language="sh"><pre tabindex="0"><code><span class="line">npm ci</span>\n<span class="line">npm run chapter 01</span></code></pre></figure>`
+}</div></div>
 ${!isNew && html`<p class="soft">${total - done} of ${total} steps left in “${chapter.title}”.</p>`}`;
 }
 
@@ -78,10 +79,10 @@ function cardView({ chapter, builds, learns }: PartChapter, content: Content, { 
   return html`<li><a class="card" href="${places.page(content.ofChapter(chapter.slug))}"><span class="card-number">${chapter.number}${standing && mark(standing)}</span><b>${chapter.title}</b>${!['', chapter.title].includes(built) && html`<span class="card-builds">${built}</span>`}<span class="soft">${learns}</span></a></li>\n`;
 }
 
-const columns = 6;
-
 /** The trellis: one crossing for each chapter, and a leaf on it when the chapter is done. */
 function vine(standings: readonly Standing[]): Html {
+  // Two rows, so that none of them has a gap at its end.
+  const columns = Math.max(1, Math.ceil(standings.length / 2));
   const rows = Math.max(1, Math.ceil(standings.length / columns));
   const done = standings.filter(({ isDone, total }) => isDone && total > 0).length;
   const [width, height] = [columns * 44 + 20, rows * 44 + 20];

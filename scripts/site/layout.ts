@@ -20,6 +20,8 @@ export interface View {
   readonly searchIndex?: string;
   /** Where the static build will be published, for URLs that must be absolute. */
   readonly origin?: string;
+  /** The one address of this page that search engines should show. */
+  readonly address?: string;
 }
 
 /** Pages with styles of their own, and some with a script, which need a server. */
@@ -36,6 +38,8 @@ export interface Frame extends View {
   readonly tool?: Tool;
   /** Home has neither a list of pages nor a table of contents. */
   readonly isHome?: boolean;
+  /** There is no such page: it searches for one. */
+  readonly isMissing?: boolean;
   /** Beside the text: the editor of a chapter. */
   readonly bench?: Html;
   /** Code takes the space of the table of contents. */
@@ -52,6 +56,7 @@ export function layout(frame: Frame, body: Html): Html {
     isStatic,
     isWide = false,
     isHome = false,
+    isMissing = false,
     tool,
     bench,
     isTry = false,
@@ -69,7 +74,7 @@ export function layout(frame: Frame, body: Html): Html {
     isTry && 'try',
   ];
   const ofTool = tool === 'x-ray' ? ['x-ray', 'x-ray-send', 'x-ray-map'] : [tool === 'dashboard' && tool];
-  const scripts = ['site', page?.chapter && 'chapter', ...ofTool, isTry && 'try/try'];
+  const scripts = ['site', isMissing && 'not-found', page?.chapter && 'chapter', ...ofTool, isTry && 'try/try'];
   const main = html`<main id="main-text" tabindex="-1">
 <article>${body}</article>
 ${wayOn(frame, previous, next)}
@@ -126,25 +131,41 @@ const about =
   'A workshop that teaches backend engineering: build a blog API with authentication in depth, and watch every request travel through code you wrote.';
 
 /** For search engines, and for the preview of a shared link. An image needs an absolute URL. */
-function metaOf({ title, description = about, isHome, origin }: Frame): Html {
+function metaOf({ title, description = about, isHome, origin, address }: Frame): Html {
   const full = isHome ? title : `${title} · Trellis`;
-  const picture = origin && `${origin.replace(/\/$/, '')}/images/docs/images/x-ray-light.png`;
+  const picture = origin && `${origin}/images/docs/images/x-ray-light.png`;
   return html`<title>${full}</title>
 <meta name="description" content="${description}">
 <meta property="og:title" content="${full}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="Trellis">
-${picture && html`<meta property="og:image" content="${picture}">\n<meta name="twitter:card" content="summary_large_image">`}`;
+${address && html`<link rel="canonical" href="${address}">\n<meta property="og:url" content="${address}">\n`}${picture && html`<meta property="og:image" content="${picture}">\n<meta name="twitter:card" content="summary_large_image">`}`;
 }
 
 function sectionOf(frame: Frame, section: string): Html | undefined {
   const { content, places, isStatic, isHome, tool } = frame;
   if (section === 'Chapters') {
     const entries = (part: Part) => part.chapters.map(({ chapter }) => entry(frame, content.ofChapter(chapter.slug)));
-    return html`${content.parts.map((part) => group(part.title, entries(part)))}`;
+    const current =
+      frame.page === undefined ? frame.standings.find(({ isDone }) => !isDone)?.chapter : frame.page.chapter;
+    const isCurrent = (part: Part) => part.chapters.some(({ chapter }) => chapter.slug === current?.slug);
+    return html`${content.parts.map((part) => group(part.title, entries(part), isCurrent(part)))}`;
   }
-  const items = content.pages.filter((page) => page.section === section).map((page) => entry(frame, page));
+  const pages = content.pages.filter((page) => page.section === section);
+  if (pages.some((page) => page.group !== undefined)) {
+    const titles = [...new Set(pages.map((page) => page.group ?? section))];
+    const pagesOf = (title: string) => pages.filter((page) => (page.group ?? section) === title);
+    const isOpen = (title: string) => frame.page !== undefined && pagesOf(title).includes(frame.page);
+    return html`${titles.map((title) =>
+      group(
+        title,
+        pagesOf(title).map((page) => entry(frame, page)),
+        isOpen(title),
+      ),
+    )}`;
+  }
+  const items = pages.map((page) => entry(frame, page));
   if (section === 'Start') {
     items.unshift(item(places.home(), isHome, html`<span>Home</span>`));
     if (!isStatic) items.push(item('/x-ray/', tool === 'x-ray', html`<span>X-ray</span>`));
@@ -152,11 +173,13 @@ function sectionOf(frame: Frame, section: string): Html | undefined {
     if (!isStatic) items.push(item('/blog/', tool === 'blog', html`<span>Your blog</span>`));
     if (!isStatic) items.push(item('/review/', tool === 'review', html`<span>Review</span>`));
   }
-  return items.length === 0 ? undefined : group(section, items);
+  const isHere = section === 'Start' || frame.page?.section === section;
+  return items.length === 0 ? undefined : group(section, items, isHere);
 }
 
-function group(title: string, items: readonly Html[]): Html {
-  return html`<h2>${title}</h2>\n<ul>\n${items}</ul>\n`;
+/** A group of pages. Only the one with the current page is open, because all of them are longer than a screen. */
+function group(title: string, items: readonly Html[], isOpen: boolean): Html {
+  return html`<details class="group" ?open="${isOpen}"><summary>${title}</summary>\n<ul>\n${items}</ul></details>\n`;
 }
 
 function item(href: string, isCurrent: boolean | undefined, label: Html): Html {

@@ -91,7 +91,7 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   rules.link_open = (list, index, options, _env, renderer) => {
     const token = list[index]!;
     const target = String(token.attrGet('href') ?? '');
-    const resolved = /^([a-z]+:|#)/i.test(target) ? undefined : surroundings.resolve(target);
+    const resolved = /^[a-z]+:/i.test(target) ? undefined : surroundings.resolve(target);
     if (resolved !== undefined) token.attrSet('href', resolved);
     return renderer.renderToken(list, index, options);
   };

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Content, Page } from './content.ts';
 import { targetOf } from './link-target.ts';
+import { movedAnchor } from './reference-parts.ts';
 import type { Sources } from './sources.ts';
 
 /** Turns places into addresses: rooted ones for the server, relative ones for files that are opened from the disk. */
@@ -45,6 +46,8 @@ export function resolveLink(
 ): string | undefined {
   const { file, anchor } = targetOf(from, link);
   const page = content.ofFile(file) ?? content.ofFile(`${file}/README.md`);
+  const moved = movedAnchor(content.partsOf(file), anchor);
+  if (moved !== undefined) return places.page(moved.page, moved.here);
   if (page !== undefined) return places.page(page, anchor);
   if (sources.images.has(file)) return places.image(file);
   // GitHub links to ranges of lines; here such a link leads to the first line.

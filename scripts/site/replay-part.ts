@@ -16,9 +16,12 @@ export async function replayPart(chapter: Chapter): Promise<Html> {
 
 function replayedPart(replayed: Replayed): Html {
   const { failed, curl, mine, solution, difference } = replayed;
-  const side = (title: string, lines: readonly string[], marked?: number) =>
-    html`<section><p class="replay-title">${title}</p><pre class="replay-lines" tabindex="0">${lines.map((line, index) => (index === marked ? html`<mark>▶ ${line}</mark>\n` : html`  ${line}\n`))}</pre></section>`;
+  const side = (title: string, lines: readonly string[], marked: number | undefined, mark: (line: string) => Html) =>
+    html`<section><p class="replay-title">${title}</p><pre class="replay-lines" tabindex="0">${lines.map((line, index) => (index === marked ? html`${mark(line)}\n` : html`  ${line}\n`))}</pre></section>`;
+  // Only what the learner's program does may look wrong.
+  const wrong = (line: string) => html`<mark>▶ ${line}</mark>`;
+  const instead = (line: string) => html`<b class="instead">▷ ${line}</b>`;
   return html`<p>${sentWhen(replayed)}: <code>${curl}</code></p>
-<div class="replayed">${side('Your program', mine, difference?.mine)}${side(`The solution of step ${failed.step}`, solution, difference?.solution)}</div>
+<div class="replayed">${side('Your program', mine, difference?.mine, wrong)}${side(`The solution of step ${failed.step}`, solution, difference?.solution, instead)}</div>
 <p>${verdictOf(replayed)}</p>`;
 }

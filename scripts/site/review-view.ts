@@ -86,7 +86,7 @@ async function turnView(turn: Turn, state: ReviewState, rendering: Rendering): P
 <section class="review"><h2>${turn.number} of ${tasksPerSession}: ${titles[kind]}</h2><p class="soft">From <a href="/chapters/${chapter.slug}/">chapter ${chapter.number}: ${chapter.title}</a></p>
 <div class="question">${await rendering.prose(text)}</div>
 ${code && !(lines && isOpen) && (lines ? html`<ol class="lines">${lines.map(({ number, markup }) => html`<li class="${outcome?.lines?.includes(Number(number)) && 'is-wrong'}"><i>${number}</i><code>${markup}</code></li>\n`)}</ol>` : codeView(code, 'What it is about'))}
-${isOpen && answerForm(turn.task.id, asks, lines)}
+${isOpen ? answerForm(turn.task.id, asks, lines) : asks.map((ask, index) => decidedView(ask, state.chosen?.[index], outcome.right?.[index]))}
 <div role="status">${outcome && (await outcomeView(outcome, isOpen ? undefined : rest, chosenView(asks, state), rendering))}</div>
 ${!isOpen && nextForm(turn.number < tasksPerSession ? 'Next task' : 'See the result')}</section>`;
 }
@@ -104,7 +104,7 @@ interface Line {
 async function numbered(text: string, highlighter: Highlighter): Promise<Line[]> {
   const lines = plain(text)
     .split('\n')
-    .map((line) => /^\s*(\d+) │ ?(.*)$/.exec(line) ?? ['', '', line]);
+    .map((line) => /^\s*(\d*) │ ?(.*)$/.exec(line) ?? ['', '', line]);
   const markup = (await highlighter.highlight(lines.map(([, , code]) => code).join('\n'), 'ts')).split('\n');
   return lines.map(([, number = ''], index) => ({ number, markup: raw(markup[index] ?? '') }));
 }
@@ -124,7 +124,16 @@ function optionsView({ text, options = [] }: Ask, name: string): Html {
 
 /** In a terminal the number is typed; here the line itself is chosen. */
 function linesView({ text }: Ask, lines: readonly Line[], name: string): Html {
-  return html`<fieldset><legend>${text.replace(/ Type its number\.$/, '')}</legend><div class="lines">${lines.map(({ number, markup }) => html`<label><input type="radio" name="${name}" value="${number}" required><i>${number}</i><code>${markup}</code></label>\n`)}</div></fieldset>`;
+  return html`<fieldset><legend>${text.replace(/ Type its number\.$/, '')}</legend><div class="lines">${lines.map(({ number, markup }) => (number === '' ? html`<p><i></i></p>\n` : html`<label><input type="radio" name="${name}" value="${number}" required><i>${number}</i><code>${markup}</code></label>\n`))}</div></fieldset>`;
+}
+
+/** The question stays on the page when it has been answered: what was asked, what could be chosen, and which of it was right. */
+function decidedView({ text, options }: Ask, chosen: string | undefined, right: string | undefined): Html | undefined {
+  if (options === undefined) return undefined;
+  const lookFor = (option: string) => (option === right ? 'is-right' : option === chosen ? 'is-wrong' : '');
+  const noteFor = (option: string) =>
+    [option === chosen && 'your answer', option === right && 'right'].filter(Boolean).join(', ');
+  return html`<p class="asked">${text}</p><ul class="decided">${options.map((option) => html`<li class="option ${lookFor(option)}"><span>${option}</span>${noteFor(option) && html` <small>${noteFor(option)}</small>`}</li>\n`)}</ul>`;
 }
 
 const headings = { right: 'Right.', missed: 'Not this time.', open: 'Not yet.' };
@@ -139,13 +148,11 @@ async function outcomeView(
 ${evidence && codeView(evidence, 'What the program did')}</div>`;
 }
 
-/** A wrong answer next to the right one: the form with the choices is gone. */
+/** The line that was chosen: in the code, only the wrong ones are marked. */
 function chosenView(asks: readonly Ask[], { outcome, chosen = [] }: ReviewState): Html | undefined {
   if (outcome?.verdict !== 'missed' || asks.every(({ options }) => options === undefined)) return undefined;
-  const answers = asks.map(({ lines }, index) =>
-    lines ? html`line ${chosen[index]}` : html`“${chosen[index]?.replace(/\.$/, '')}”`,
-  );
-  return html`<p class="soft">You answered ${answers.map((answer, index) => html`${index > 0 && ', '}${answer}`)}.</p>`;
+  const line = asks.findIndex(({ lines }) => lines !== undefined);
+  return line < 0 ? undefined : html`<p class="soft">You chose line ${chosen[line]}.</p>`;
 }
 
 function codeView(text: string, label: string): Html {

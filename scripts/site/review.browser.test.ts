@@ -65,6 +65,8 @@ describe('a review in a browser', { skip: withoutBrowser }, () => {
     await button('Start').click();
     await page.getByText('1 of 5: Spot the bug').waitFor();
     assert.deepEqual(await violations(page), []);
+    assert.ok((await page.locator('.lines p').count()) > 0, 'empty lines are shown');
+    assert.equal(await page.getByRole('radio', { name: /^\d*$/ }).count(), 0, 'and are no answers');
     await page.getByRole('radio', { name: /this\.#visits < 10/ }).check();
     await page.getByLabel('The counter stops at ten.').check();
     await button('Answer').click();
@@ -81,7 +83,13 @@ describe('a review in a browser', { skip: withoutBrowser }, () => {
     await button('Answer').click();
     await page.getByText('Not this time.').waitFor();
     await page.getByText('It comes back in 1 hour.').waitFor();
-    assert.match(await page.locator('.outcome').innerText(), /You answered “.+”\.\s+Handler: /);
+    assert.match(await page.locator('.outcome').innerText(), /Not this time\..*\s+Handler: /);
+    assert.match(
+      await page.locator('.decided .is-right').innerText(),
+      /^Handler\s+right$/,
+      'the question is still there',
+    );
+    assert.match(await page.locator('.decided .is-wrong').innerText(), /\syour answer$/);
   });
 
   test('three days later, a repair is due, and is checked until it passes', async () => {

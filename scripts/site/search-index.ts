@@ -45,7 +45,8 @@ export function sectionsOf(content: Content, places: Pick<Places, 'page'>): Sect
 
 function sectionsIn(page: Page, content: Content, places: Pick<Places, 'page'>): Section[] {
   const slugger = new GithubSlugger();
-  const name = page.chapter === undefined ? page.title : `${page.chapter.number} ${page.chapter.title}`;
+  const own = page.reference === undefined ? page.title : `API reference: ${page.title}`;
+  const name = page.chapter === undefined ? own : `${page.chapter.number} ${page.chapter.title}`;
   const entry = content.parts.flatMap(({ chapters }) => chapters).find(({ chapter }) => chapter === page.chapter);
   return partsOf(content.textOf(page)).flatMap(({ prose, code }, index) => {
     const title = headingText(/^#{1,6} (.+)$/m.exec(prose)?.[1] ?? page.title);

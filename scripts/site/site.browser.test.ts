@@ -187,10 +187,8 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
       await failure.getByText('Send it again, next to the solution').click();
       await page.getByText('The line marked ▶ is the first difference.').waitFor();
-      assert.deepEqual(await page.locator('.replayed mark').allInnerTexts(), [
-        '▶   no route matches',
-        '▶   route /hello (exact)',
-      ]);
+      assert.deepEqual(await page.locator('.replayed mark').allInnerTexts(), ['▶   no route matches']);
+      assert.equal(await page.locator('.replayed .instead').innerText(), '▷   route /hello (exact)');
       await failure.getByRole('button', { name: 'Send to your running chapter' }).click();
       await page.locator('.sent', { hasText: 'Your chapter is not running' }).waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -202,6 +200,18 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await difference.click();
       await page.locator('.line.is-added', { hasText: 'handler: this.hello' }).waitFor();
       assert.ok((await page.locator('.line.is-added [class^=t-]').count()) > 0, 'differences are coloured as code');
+      assert.equal(
+        await page.locator('.line.is-added', { hasText: 'handler: this.tags' }).count(),
+        0,
+        'only this step',
+      );
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const shown = page.locator('[data-fragment^="/diff/"] figure').first();
+      await shown.getByRole('button', { name: /^Copy/ }).click();
+      await shown.getByText('Copied').waitFor();
+      const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+      assert.match(copied, /^ +\{ method: 'GET', path: '\/hello', handler: this\.hello \},$/m);
+      assert.doesNotMatch(copied, /^([+-]|Line \d)|Step 1: add the route/m, 'code that can be pasted');
       await difference.click();
 
       await page.reload();

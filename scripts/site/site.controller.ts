@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Context, type Controller, type Html, HttpError, html, inject, type Route, staticFiles } from 'trellis';
 import { chapterFiles } from '../browser/chapter-files.ts';
 import type { Chapter } from '../workshop/chapters.ts';
+import { openStepOf } from '../workshop/difference.ts';
 import { lockOf } from '../workshop/graded/lock.ts';
 import { ChapterChecks } from './chapter-checks.ts';
 import type { Page } from './content.ts';
@@ -118,7 +119,11 @@ export class SiteController implements Controller {
     onlyForNow(ctx);
     const chapter = this.#chapter(ctx);
     const locked = lockOf(this.site.progress(), chapter);
-    const view = locked === undefined ? await differenceView(chapter, this.site.highlighter) : html`<p>${locked}</p>`;
+    const wanted = ctx.query('step');
+    const { passed } = this.site.progress().of(chapter);
+    const step = wanted === 'all' ? undefined : openStepOf(chapter, passed);
+    const view =
+      locked === undefined ? await differenceView(chapter, step, this.site.highlighter) : html`<p>${locked}</p>`;
     if (ctx.header('x-fragment') !== '') return view;
     const title = 'Your code and the solution';
     return this.site.plain(title, html`${this.#heading(chapter, title)}${view}`, this.site.liveView(), true);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { buildSite } from './build.ts';
@@ -252,6 +252,27 @@ describe('the static build', () => {
     });
   }
 
+  test('with an address, every page names its own, and a sitemap lists them', async () => {
+    const repository = testRepository({ 'docs/guide/a.md': '# A & B\n' });
+    const [folder, site] = [`${repository.path}/dist`, new Site(repository.path)];
+    try {
+      await buildSite(folder, site, 'https://example.org/trellis/');
+      const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
+      const addresses = ['', 'start/', 'docs/guide/a/'].map((path) => `https://example.org/trellis/${path}`);
+      assert.deepEqual(
+        [...read('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address),
+        addresses,
+      );
+      for (const [index, name] of ['index.html', 'start/index.html', 'docs/guide/a/index.html'].entries())
+        assert.ok(read(name).includes(`<link rel="canonical" href="${addresses[index]}">`), name);
+      assert.match(read('robots.txt'), /^Sitemap: https:\/\/example\.org\/trellis\/sitemap\.xml$/m);
+      for (const wrong of ['example.org', 'ftp://example.org', 'https://example.org/?a'])
+        await assert.rejects(buildSite(folder, site, wrong), /SITE_URL is .* must be the address/);
+    } finally {
+      repository.remove();
+    }
+  });
+
   test('writes a page for each Markdown file, for each file it links to, and for addresses that don’t exist', async () => {
     const repository = testRepository({
       'README.md':
@@ -268,6 +289,9 @@ describe('the static build', () => {
       const [index = ''] = readdirSync(`${repository.path}/dist/assets`).filter((name) => /search-index/.test(name));
       assert.match(index, /^search-index\.[0-9a-f]{12}\.js$/, 'a name that changes with the content');
       assert.ok(start.includes(` data-search-index="${index}"`), 'which every page knows');
+      assert.equal(readFileSync(`${repository.path}/dist/robots.txt`, 'utf8'), 'User-agent: *\nAllow: /\n');
+      assert.ok(!existsSync(`${repository.path}/dist/sitemap.xml`), 'no address, no sitemap');
+      assert.doesNotMatch(start, /canonical/);
       assert.match(missing, /<style>:root/, 'styled at any depth');
       assert.doesNotMatch(missing, /<link|src=/);
       assert.match(

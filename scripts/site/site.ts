@@ -20,6 +20,7 @@ import { targetOf } from './link-target.ts';
 import { renderMarkdown, type Surroundings } from './markdown.ts';
 import { type Places, resolveLink, serverPlaces } from './places.ts';
 import { predictionView } from './predict-view.ts';
+import { type ReferencePart, referenceFile, referenceView } from './reference-parts.ts';
 import { Sources } from './sources.ts';
 import {
   chapterEnd,
@@ -74,20 +75,27 @@ export class Site {
 
   /** A Markdown page. A chapter also shows its tasks and their state. */
   async page(page: Page, view: View, states: readonly StepState[] = [], variation?: VariationState): Promise<Html> {
-    const { markup, headings } = await this.#once(page.file, view, (surroundings) =>
-      renderMarkdown(this.content.textOf(page), { ...surroundings, ...(page.chapter && { task: slots }) }),
+    const { markup, headings } = await this.#once(
+      page.file,
+      view,
+      (surroundings) =>
+        renderMarkdown(this.content.textOf(page), { ...surroundings, ...(page.chapter && { task: slots }) }),
+      page.reference,
     );
     const description = descriptionOf(this.content.textOf(page)) || undefined;
-    const frame = { ...view, content: this.content, page, title: page.title, description, headings };
+    const title = page.reference === undefined ? page.title : `${page.title}: API reference`;
+    const frame = { ...view, content: this.content, page, title, description, headings };
     if (page.file === glossaryFile) return layout(frame, glossaryView(markup));
+    if (page.file === referenceFile && page.reference === undefined)
+      return layout(frame, referenceView(markup, this.content, view.places));
     if (page.chapter === undefined) return layout(frame, raw(markup));
     const tasks = { ...(await this.#tasks(page, page.chapter, view, states)), variation };
-    const [, title = '', text = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];
+    const [, head = '', text = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];
     const offer = isInBrowser(page.chapter) && !view.isTry && tryOffer(view.places.try(page.chapter));
     const bench = view.isTry ? this.#bench(page.chapter, tasks, view) : undefined;
     return layout(
       { ...frame, bench, isWide: view.isTry },
-      html`${raw(title)}${offer}${view.isTry && tryNote(this.#guideOf(view))}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
+      html`${raw(head)}${offer}${view.isTry && tryNote(this.#guideOf(view))}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
     );
   }
 
@@ -180,8 +188,8 @@ export class Site {
   errorPage(status: number, message: string, view = this.liveView()): Html {
     if (status === 404) {
       const why = message === 'Not Found' ? 'There is nothing at this address. The page may have moved.' : message;
-      const body = html`<h1>There is no such page</h1><p>${why}</p><p><a class="button" href="${view.places.home()}">Go to the start page</a></p>`;
-      return this.plain('Not found', body, view);
+      const body = html`<h1>There is no such page</h1><p>${why}</p><div class="finder" data-find="/" data-index="search-index.js"></div><p><a class="button" href="${view.places.home()}">Go to the start page</a></p>`;
+      return layout({ ...view, content: this.content, title: 'Not found', isMissing: true }, body);
     }
     const body = html`<h1>${message}</h1><p>If the error is on our side, the terminal of <code>npm run docs</code> says more.</p>`;
     return this.plain(message, body, view);
@@ -223,20 +231,31 @@ export class Site {
   }
 
   /** The result of `make` for a file, cached until the file changes. */
-  async #once<T>(file: string, view: View, make: (surroundings: Surroundings) => Promise<T>): Promise<T> {
+  async #once<T>(
+    file: string,
+    view: View,
+    make: (surroundings: Surroundings) => Promise<T>,
+    part?: ReferencePart,
+  ): Promise<T> {
     const changed = statSync(join(this.repository, file)).mtimeMs;
-    const key = `${view.isStatic} ${view.isTry} ${file}`;
+    const key = `${view.isStatic} ${view.isTry} ${file} ${part?.title}`;
     const kept = this.#made.get(key);
     if (kept?.changed === changed) return kept.made as T;
-    const made = await make(this.#surroundings(file, view));
+    const made = await make(this.#surroundings(file, view, part));
     this.#made.set(key, { changed, made });
     return made;
   }
 
-  #surroundings(file: string, view: View): Surroundings {
+  #surroundings(file: string, view: View, part?: ReferencePart): Surroundings {
     return {
       highlighter: this.highlighter,
-      resolve: (link) => resolveLink(this, view.places, file, link),
+      // A heading of the same page, unless the file is several pages.
+      resolve: (link) => {
+        const isHere =
+          link.startsWith('#') &&
+          (!part || part.names.some(({ anchor, here }) => here === anchor && `#${here}` === link));
+        return isHere ? undefined : resolveLink(this, view.places, file, link);
+      },
       sizeOf: (link) => imageSize(join(this.repository, targetOf(file, link).file)),
       caption: (info) => this.#caption(file, info, view),
       filesOf: ({ note }) => this.#filesNamed(file, note),

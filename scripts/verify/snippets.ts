@@ -50,6 +50,9 @@ function diffProblem(chapter: Chapter, { note, content }: Fence): string | undef
   return strange === undefined ? undefined : `the line does not occur in the starter: ${strange}`;
 }
 
+/** A signature may leave out what opens its body. */
+const body = '(?:(?: =>)? \\{)?';
+
 /** Whether the lines occur in a file, one after the other. Their common indentation may be left out. */
 export function contains(text: string, snippet: string): boolean {
   const parts = snippet
@@ -62,7 +65,7 @@ export function contains(text: string, snippet: string): boolean {
       .split('\n')
       .map((line) => (line === '' ? '' : `\\k<indent>${line.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}`));
     // The indentation of the first line, and the same in front of the others.
-    const match = new RegExp(`^${lines.join('\n').replace('\\k<indent>', '(?<indent> *)')}$`, 'm').exec(rest);
+    const match = new RegExp(`^${lines.join('\n').replace('\\k<indent>', '(?<indent> *)')}${body}$`, 'm').exec(rest);
     if (match === null) return false;
     rest = rest.slice(match.index + match[0].length);
   }

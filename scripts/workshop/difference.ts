@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff';
 import pc from 'picocolors';
 import type { Chapter } from './chapters.ts';
-import { type Files, readFiles, solutionOf } from './starters.ts';
+import { type Files, readFiles, solutionAt, solutionOf } from './starters.ts';
 
 export interface FileDifference {
   readonly file: string;
@@ -9,9 +9,26 @@ export interface FileDifference {
   readonly patch: string;
 }
 
-/** The learner's code against the solution. */
-export function differenceOf(chapter: Chapter): FileDifference[] {
-  return patchesOf(readFiles(chapter.src), solutionOf(chapter));
+/** The learner's code against the solution as of a step, which doesn't contain the steps that follow, or against all of it. */
+export function differenceOf(chapter: Chapter, step?: number): FileDifference[] {
+  return patchesOf(readFiles(chapter.src), step === undefined ? solutionOf(chapter) : solutionAt(chapter, step));
+}
+
+/** The step that the learner is on: the first one that hasn't passed. Undefined after the last, and where there are none. */
+export function openStepOf({ steps, unit }: Chapter, passed: readonly number[]): number | undefined {
+  if (unit === 'section') return undefined;
+  const open = steps.find(({ number }) => !passed.includes(number))?.number;
+  // The solution of the last step is the whole one.
+  return open === steps.at(-1)?.number ? undefined : open;
+}
+
+export function whoseLines(step: number | undefined): string {
+  const whose = step === undefined ? "the solution's" : `the solution's as of step ${step}`;
+  return `Lines with a minus are yours, lines with a plus are ${whose}. There are other correct solutions: the check decides.`;
+}
+
+export function noDifference(step: number | undefined): string {
+  return `Your code is identical to the solution${step === undefined ? '' : ` as of step ${step}`}.`;
 }
 
 /** What has to change to get from one state of a folder to another. Files that are the same are left out. */

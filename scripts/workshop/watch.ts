@@ -2,10 +2,11 @@ import pc from 'picocolors';
 import { boardOf } from './board.ts';
 import type { Chapter } from './chapters.ts';
 import { isBroken } from './checked-chapter.ts';
-import { differenceOf, differenceView } from './difference.ts';
+import { differenceOf, differenceView, noDifference, openStepOf, whoseLines } from './difference.ts';
 import { lockOf } from './graded/lock.ts';
 import { hintFor } from './hint-view.ts';
 import { outcomeView } from './outcome-view.ts';
+import { wrap } from './prose.ts';
 import { resetChapter } from './reset.ts';
 import { rulesView, verdictView } from './steps-view.ts';
 import type { Terminal } from './terminal.ts';
@@ -117,8 +118,10 @@ export class Watch {
   #difference(): string {
     const locked = lockOf(this.#workshop.progress, this.#chapter);
     if (locked !== undefined) return locked;
-    const patches = differenceOf(this.#chapter).map(differenceView);
-    return patches.length === 0 ? 'Your code is identical to the solution.' : patches.join('\n\n');
+    const step = openStepOf(this.#chapter, this.#workshop.progress.of(this.#chapter).passed);
+    const patches = differenceOf(this.#chapter, step).map(differenceView);
+    if (patches.length === 0) return noDifference(step);
+    return [wrap(whoseLines(step), this.#terminal.width), ...patches].join('\n\n');
   }
 
   #reset(isConfirmed: boolean): void {

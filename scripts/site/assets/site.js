@@ -93,12 +93,20 @@
     }
   };
 
+  /** Of a difference, the lines as they are afterwards: nobody can paste a plus or a minus. */
+  const codeIn = (figure) => {
+    const code = figure.querySelector('code');
+    if (figure.dataset.language !== 'diff') return code.textContent;
+    const lines = [...code.querySelectorAll('.line:not(.is-removed, .is-place)')];
+    return lines.map(({ textContent }) => textContent.replace(/^[+ ]/, '')).join('\n');
+  };
+
   const addCopyButton = (figure) => {
     const isTerminal = figure.dataset.language === 'sh';
     const name = isTerminal ? 'Terminal' : figure.querySelector('figcaption span, figcaption a')?.textContent;
     addButton(figure, 'Copy', 'copy', name ? `Copy: ${name}` : 'Copy', async (button) => {
       const code = figure.querySelector('code');
-      button.textContent = await copy(code.textContent, code);
+      button.textContent = await copy(codeIn(figure), code);
       setTimeout(() => {
         button.textContent = 'Copy';
       }, 1500);
@@ -228,6 +236,14 @@
     addEventListener('pageshow', (event) => event.persisted && follow());
     follow();
   });
+
+  // A link from the time when the reference was one page
+  const moved = () => {
+    const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (place?.matches('[data-moved] *')) location.replace(place.querySelector('a').href);
+  };
+  addEventListener('hashchange', moved);
+  moved();
 
   // Search, loaded when somebody searches
   const loadScript = (src) =>

@@ -5,11 +5,12 @@ import type { Replayed } from './replay.ts';
 /** What `npm run replay` prints. */
 export function replayView(chapter: Chapter, replayed: Replayed): string {
   const { failed, curl, mine, solution, difference } = replayed;
-  const block = (title: string, lines: readonly string[], marked?: number) => [
-    pc.bold(`  ${title}`),
-    ...lines.map((line, index) => (index === marked ? pc.yellow(`▶ ${line}`) : `  ${line}`)),
-    '',
-  ];
+  const block = (
+    title: string,
+    lines: readonly string[],
+    marked: number | undefined,
+    mark: (line: string) => string,
+  ) => [pc.bold(`  ${title}`), ...lines.map((line, index) => (index === marked ? mark(line) : `  ${line}`)), ''];
   return [
     '',
     pc.bold(`Chapter ${chapter.number}, step ${failed.step}: ${failed.name}`),
@@ -18,8 +19,8 @@ export function replayView(chapter: Chapter, replayed: Replayed): string {
     `${sentWhen(replayed)}:`,
     `  ${curl}`,
     '',
-    ...block('Your program', mine, difference?.mine),
-    ...block(`The solution of step ${failed.step}`, solution, difference?.solution),
+    ...block('Your program', mine, difference?.mine, (line) => pc.red(`▶ ${line}`)),
+    ...block(`The solution of step ${failed.step}`, solution, difference?.solution, (line) => pc.green(`▷ ${line}`)),
     verdictOf(replayed),
     `Check your code again: ${pc.cyan(`npm test ${chapter.number}`)}`,
     '',
@@ -32,6 +33,7 @@ export function sentWhen({ before, isLookedAt }: Replayed): string {
 }
 
 export function verdictOf({ difference }: Replayed): string {
-  if (difference !== undefined) return 'The line marked ▶ is the first difference.';
+  if (difference !== undefined)
+    return 'The line marked ▶ is the first difference. The line marked ▷ is what the solution does there.';
   return 'Both programs respond alike. If the check still fails, it looks at something else: a log, a file, the exit code.';
 }

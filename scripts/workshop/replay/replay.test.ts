@@ -36,7 +36,7 @@ describe('a failed check is replayed', () => {
     // The solution accepts a token only if it made the token itself.
     assert.match(
       view,
-      /\n▶ +handler PostsController\.\w+ threw\n[\s\S]*← 500[\s\S]*\n▶ +handler PostsController\.\w+ returned\n[\s\S]*← 201/,
+      /\n▶ +handler PostsController\.\w+ threw\n[\s\S]*← 500[\s\S]*\n▷ +handler PostsController\.\w+ returned\n[\s\S]*← 201/,
     );
     assert.doesNotMatch(view, /eyJ/);
   });
