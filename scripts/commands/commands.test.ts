@@ -19,7 +19,7 @@ import { WorkshopModule } from './workshop.module.ts';
 
 /** Keeps what is printed, and lets a test wait for it and press keys. */
 class Listener extends Terminal {
-  override readonly isInteractive = false;
+  override readonly isInteractive: boolean = false;
   override readonly width = 80;
   output = '';
   press: (key: string) => void = () => {};
@@ -46,6 +46,11 @@ class Listener extends Terminal {
       this.#look();
     });
   }
+}
+
+/** With somebody at the keyboard. */
+class Keyboard extends Listener {
+  override readonly isInteractive = true;
 }
 
 describe('the commands', () => {
@@ -379,7 +384,7 @@ Check your code again: npm test 01
   });
 
   it('watch gives its verdict after each save, obeys keys, and never continues by itself', {}, async () => {
-    const terminal = new Listener();
+    const terminal = new Keyboard();
     const watch = new Watch(new Workshop(folder.path), terminal, chapter);
     const done = watch.run();
     after(() => terminal.press('q'));
@@ -408,6 +413,15 @@ Check your code again: npm test 01
     writeFileSync(join(chapter.src, 'hello.controller.ts'), 'export class { broken\n');
     await terminal.says(/Syntax error: /);
     terminal.press('q');
+    await done;
+  });
+
+  it('watch offers no keys where nobody can press any', {}, async () => {
+    const log = new Listener();
+    const done = new Watch(new Workshop(folder.path), log, chapter).run();
+    await log.says(/0 of 4 steps done[\s\S]*Watching chapters\/01-hello-route\/src\n$/);
+    assert.doesNotMatch(log.output, /q quit/);
+    log.press('q');
     await done;
   });
 });

@@ -142,6 +142,8 @@ export class Watch {
   #show(text: string): void {
     this.#shown = text;
     const lines = [text, ...(this.#notice ? [pc.yellow(this.#notice), ''] : [])];
-    this.#terminal.redraw([...lines, pc.dim(`Watching chapters/${this.#chapter.slug}/src`), legend].join('\n'));
+    // Without a keyboard, there is nothing to press: a log would repeat it for every save.
+    const keys = this.#terminal.isInteractive ? [legend] : [];
+    this.#terminal.redraw([...lines, pc.dim(`Watching chapters/${this.#chapter.slug}/src`), ...keys].join('\n'));
   }
 }
