@@ -23,7 +23,8 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
   let site: StartedSite;
   before(async () => {
     repository = repositoryWithChapter();
-    repository.write('docs/reference/api.md', '# API\n\n## Content\n\nText.\n\n## More\n\nText.\n');
+    for (const name of ['api', 'names'])
+      repository.write(`docs/reference/${name}.md`, '# API\n\n## Content\n\nText.\n\n## More\n\nText.\n');
     [browser, site] = await Promise.all([launchBrowser(), startSite(repository.path)]);
   });
   after(async () => {
@@ -242,7 +243,7 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
   });
 
   test('a heading may have any name: the table of contents follows it, and the skip link leads to the main content', async () => {
-    const page = await open('/docs/reference/api/');
+    const page = await open('/docs/reference/names/');
     assert.equal(await page.locator('.contents [aria-current]').count(), 0, 'no heading has been reached');
     assert.deepEqual(
       await page.evaluate('[document.querySelectorAll("#content").length, document.querySelector(".skip").hash]'),
