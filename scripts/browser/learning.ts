@@ -3,6 +3,8 @@ import type { Prediction } from '../predict/prediction.ts';
 import { failureView } from '../site/failure-view.ts';
 import { traceView } from '../site/x-ray-view.ts';
 import type { Chapter } from '../workshop/chapters.ts';
+import type { Check } from '../workshop/check/check-definition.ts';
+import { checksOf } from '../workshop/check/collector.ts';
 import { type CheckedChapter, stateOf } from '../workshop/checked-chapter.ts';
 import { openStepOf } from '../workshop/difference.ts';
 import { Runner } from '../workshop/runner.ts';
@@ -32,6 +34,7 @@ export class Learning {
   readonly #workshop = new Workshop('/trellis');
   readonly #chapter: Chapter;
   readonly #tell: Tell;
+  #checks: readonly Check[] | undefined;
   #checked = nothing;
   #trouble = '';
   /** What the program was started with. */
@@ -124,7 +127,10 @@ export class Learning {
     const { results: old } = this.#checked;
     this.#tellSteps('running');
     try {
+      // Once: a module stays in memory, and this one doesn't change.
+      this.#checks ??= await checksOf(this.#chapter);
       const done = await this.#workshop.check(this.#chapter, {
+        checks: this.#checks,
         signal,
         onSlowStart: () => this.#tellSteps('running', stillStarting),
         onStep: (_, now) => {

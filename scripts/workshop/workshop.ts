@@ -34,6 +34,8 @@ export interface CheckListeners {
   onRules?(step: Step): void;
   /** The program isn't listening after three seconds. */
   onSlowStart?(): void;
+  /** The checks, if somebody has loaded them: every loading stays in memory. */
+  checks?: readonly Check[];
   /** Stops the programs and stores nothing, because the code has changed in the meantime. */
   signal?: AbortSignal;
 }
@@ -93,7 +95,10 @@ export class Workshop {
   }
 
   /** Checks the learner's code, the current step first, and stores the results. */
-  async check(chapter: Chapter, { onStep, onRules, ...options }: CheckListeners = {}): Promise<CheckedChapter> {
+  async check(
+    chapter: Chapter,
+    { onStep, onRules, checks: loaded, ...options }: CheckListeners = {},
+  ): Promise<CheckedChapter> {
     const before = this.progress.passing(chapter);
     const current = chapter.steps.find(({ number }) => !before.includes(number))?.number;
     const outcome = (results: readonly CheckResult[], errors: readonly string[] = []): CheckedChapter => ({
@@ -104,7 +109,7 @@ export class Workshop {
     });
     const first = current ?? chapter.steps[0]?.number;
     let types: Promise<string[]> | undefined;
-    const checks = await checksOf(chapter);
+    const checks = loaded ?? (await checksOf(chapter));
     const results: CheckResult[] = [];
     const isDecided = ({ step, failure }: CheckResult) =>
       failure === undefined

@@ -109,7 +109,8 @@ async function start() {
   if (work.progress) files['/trellis/.workshop/progress.json'] = work.progress;
   const isComplete = !(chapter.startsEarly && work.isStarter);
   await machine.open(folder, find('iframe'), { isComplete, files }, (bytes) => {
-    activity.textContent = `Loading the compiler: ${(bytes / 1e6).toFixed(1)} MB …`;
+    // What follows later is no reason to wait.
+    if (!isReady) activity.textContent = `Loading the compiler: ${(bytes / 1e6).toFixed(1)} MB …`;
   });
   isReady = true;
   activity.textContent = 'Ready.';
