@@ -24,6 +24,9 @@ export type Question =
   | { readonly about: 'attack'; readonly name: string }
   | { readonly about: 'prediction'; readonly prediction: Prediction; readonly choice: string };
 
+/** What a request does in each moment needs hooks that a browser doesn't have. */
+const withoutActivity = { TRELLIS_RUNNING: '' };
+
 const nothing: CheckedChapter = { results: [], typeErrors: [], current: undefined, before: [] };
 
 /** Where a program keeps its data in a file, it still has them when it starts again. */
@@ -61,7 +64,13 @@ export class Learning {
       for (const trace of traces)
         this.#tell({ type: 'trace', trace: traceView({ ...trace, key: '' }, undefined).toString() });
     };
-    this.#runner = new Runner({ chapter, src: chapter.src, env: this.#env, print, onTraces });
+    this.#runner = new Runner({
+      chapter,
+      src: chapter.src,
+      env: { ...withoutActivity, ...this.#env },
+      print,
+      onTraces,
+    });
     await this.#runner.start();
   }
 

@@ -46,4 +46,16 @@ export class AsyncResource {
   }
 }
 
-export default { AsyncLocalStorage, AsyncResource };
+/** A browser tells nobody when asynchronous work begins: what asks for it hears of none. */
+export function createHook(): { enable(): unknown; disable(): unknown } {
+  const hook = { enable: () => hook, disable: () => hook };
+  return hook;
+}
+
+const outside = {};
+
+export function executionAsyncResource(): object {
+  return outside;
+}
+
+export default { AsyncLocalStorage, AsyncResource, createHook, executionAsyncResource };
