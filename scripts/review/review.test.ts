@@ -233,7 +233,7 @@ describe('review', () => {
       if (asked.length === 5) return `${letterOf(shown, 'The counter stops at ten.')})`;
       return 'q';
     });
-    assert.match(asked[3]!, /^Type a line number from \d+ to \d+, or q to stop\.\n$/);
+    assert.match(asked[3]!, /^Type a line number from \d+ to \d+, but not of an empty line, or q to stop\.\n$/);
     assert.match(output, /1 of 5: Name it · chapter 01: Routes and handlers/);
     assert.match(asked[1]!, /^Type a letter from a to d, or q to stop\.\n$/);
     assert.match(output, /Right\. Handler: .*\n[\s\S]*It comes back in 3 days\.\n\n2 of 5: Spot the bug/);
