@@ -33,7 +33,10 @@ export class MessageReader {
     if (bytes === undefined) return;
     let start = 0;
     while (start + HEADER <= bytes.length) {
-      const end = start + 1 + bytes.readInt32BE(start + 1);
+      const length = bytes.readInt32BE(start + 1);
+      // The length counts its own four bytes. A smaller one would never come to an end.
+      if (length < 4) throw new Error(`The server has sent a message of ${length} bytes, which is not possible.`);
+      const end = start + 1 + length;
       if (end > bytes.length) {
         this.#keep(bytes, start, end - start);
         return;

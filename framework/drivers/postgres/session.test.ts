@@ -109,6 +109,23 @@ test('a statement while another one runs ends the session, and with it a transac
   await once(socket.resume(), 'close');
 });
 
+for (const [what, bytes] of [
+  ['a length below zero', [0x44, 0xff, 0xff, 0xff, 0xff]],
+  ['a length of zero', [0x44, 0, 0, 0, 0]],
+  ['a row before its columns', [0x44, 0, 0, 0, 6, 0, 1]],
+  ['a list of columns that ends too early', [0x54, 0, 0, 0, 6, 0, 9]],
+] as const) {
+  test(`${what} ends the session and neither hangs nor ends the process`, async (t) => {
+    const { session, socket, lost, send } = await sessionWith(t);
+    const statement = send();
+    await once(socket, 'data');
+    socket.write(Buffer.from(bytes));
+    await assert.rejects(statement);
+    await lost;
+    assert.equal(session.isLost, true);
+  });
+}
+
 test('closing says goodbye', async (t) => {
   const { session, socket } = await sessionWith(t);
   session.close();

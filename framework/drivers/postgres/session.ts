@@ -61,7 +61,14 @@ export class Session implements Submittable {
       connection.stream.destroy();
       throw this.#problem;
     }
-    connection.stream.removeAllListeners('data').on('data', (chunk: Buffer) => reader.read(chunk));
+    connection.stream.removeAllListeners('data').on('data', (chunk: Buffer) => {
+      try {
+        reader.read(chunk);
+      } catch (error) {
+        // What isn't a message ends the session, and not the process.
+        this.abort(error as Error);
+      }
+    });
   }
 
   /** Called by `pg` when the connection is lost. */
