@@ -12,6 +12,7 @@ export default {
   ],
   fails: {
     'GET /posts/:id has the author, published or not': 'the columns of the join: author_email',
-    'GET /posts has every published post with its author, and no draft': 'the response still has the columns of the join: author_email',
+    'GET /posts has every published post with its author, and no draft':
+      'the response still has the columns of the join: author_email',
   },
 } satisfies Mistake;
