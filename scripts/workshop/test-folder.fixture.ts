@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { allChapters, type Chapter, root } from './chapters.ts';
 import { type Files, writeFiles } from './starters.ts';
@@ -22,6 +22,9 @@ export function copyOfChapter(slug: string, folder: string): Chapter {
   // The chapter is also generated from the sources of the previous chapters.
   const folders = [original.folder, join(original.solution, '..'), ...original.sources];
   for (const each of folders) cpSync(each, join(folder, relative(root, each)), { recursive: true });
+  // Checks import the driver that opens a database file.
+  const framework = join(folder, 'framework');
+  if (!existsSync(framework)) symlinkSync(join(root, 'framework'), framework, 'junction');
   return allChapters(folder).find((chapter) => chapter.slug === slug)!;
 }
 
