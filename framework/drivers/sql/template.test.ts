@@ -29,6 +29,17 @@ test('a template may get other kinds of values each time', () => {
   assert.deepEqual(posts('a'), plain);
 });
 
+test('a placeholder may depend on the value, whichever value a template got first', () => {
+  const wide = (value: SqlValue) => (Number(value) > 9 ? 'cast(? as integer)' : '?');
+  const query = (strings: TemplateStringsArray, ...parts: SqlPart[]) => toQuery(strings, parts, wide).sql;
+  const between = (low: number, high: number) => query`between ${low} and ${high}`;
+  for (let time = 0; time < 2; time++) {
+    assert.equal(between(1, 2), 'between ? and ?');
+    assert.equal(between(1, 20), 'between ? and cast(? as integer)');
+    assert.equal(between(10, 2), 'between cast(? as integer) and ?');
+  }
+});
+
 test('one template can be written for two databases', () => {
   const strings = Object.assign(['select ', ''], { raw: [] });
   const template = Object.freeze(strings) as unknown as TemplateStringsArray;

@@ -14,25 +14,29 @@ const CALLED =
   'The database was called like a function. Write SQL as a template, without parentheses, with the values inside: ' +
   `db.all\`select * from posts where id = \${id}\`. Write a fragment into a template too: db.all\`\${fragment}\`.`;
 
-/** By template, the SQL that it becomes if its parts are plain values: that is always the same. */
-const known = new WeakMap<TemplateStringsArray, { sql: string; placeholder: Placeholder }>();
+/** By template, the SQL that it becomes if its parts are plain values which have these placeholders. */
+const known = new WeakMap<TemplateStringsArray, { sql: string; placeholders: readonly string[] }>();
 
 /** Turns a template into a query. Refuses values that not every database returns unchanged. */
 export function toQuery(strings: TemplateStringsArray, parts: SqlPart[], placeholder: Placeholder): Query {
   const isPlain = parts.every(isPlainValue);
   const before = isPlain ? known.get(strings) : undefined;
-  if (before?.placeholder === placeholder) return { sql: before.sql, values: parts as SqlValue[] };
+  if (before?.placeholders.every((each, index) => each === placeholder(parts[index] as SqlValue, index))) {
+    return { sql: before.sql, values: parts as SqlValue[] };
+  }
   assertTemplate(strings, CALLED);
   const query: Query = { sql: '', values: [] };
   append(query, strings, parts, placeholder);
   // The strings of a template in the source can't change, but those that a program has put together can.
-  if (isPlain && Object.isFrozen(strings)) known.set(strings, { sql: query.sql, placeholder });
+  if (isPlain && Object.isFrozen(strings)) {
+    known.set(strings, { sql: query.sql, placeholders: query.values.map(placeholder) });
+  }
   return query;
 }
 
-/** Neither a fragment nor an array, and not bytes either, whose placeholders may be different. */
-function isPlainValue(part: SqlPart): boolean {
-  return (typeof part !== 'object' || part === null) && refusal(part) === undefined;
+/** Neither a fragment nor an array, which become as many placeholders as they have values. */
+function isPlainValue(part: SqlPart): part is SqlValue {
+  return !(part instanceof Sql || Array.isArray(part)) && refusal(part) === undefined;
 }
 
 function append(query: Query, strings: readonly string[], parts: readonly SqlPart[], placeholder: Placeholder): void {
