@@ -88,6 +88,7 @@ describe('npm run report', () => {
       passed: [1, 2],
       hints: 1,
       isPartial: false,
+      hasStar: false,
       obstacle: null,
     });
     assert.deepEqual(

@@ -22,10 +22,12 @@ import { LendingModule } from '../../docs/examples/lending.ts';
 import { library } from '../../docs/examples/library.ts';
 import { LiveModule } from '../../docs/examples/live.ts';
 import { tools } from '../../docs/examples/mixed.ts';
+import { MonitoredModule, monitored } from '../../docs/examples/monitored.ts';
 import { HealthModule, observed } from '../../docs/examples/observed.ts';
 import { pages } from '../../docs/examples/pages.ts';
 import { ReadersModule } from '../../docs/examples/parts.ts';
 import { SearchModule } from '../../docs/examples/queries.ts';
+import { RadioModule } from '../../docs/examples/radio.ts';
 import { printTraces } from '../../docs/examples/tracing.ts';
 import { UploadsModule, appOptions as uploadOptions } from '../../docs/examples/uploads.ts';
 import { WebhooksModule } from '../../docs/examples/webhooks.ts';
@@ -66,10 +68,12 @@ const recipes: Record<string, () => App> = {
   library: () => library,
   live: () => app(LiveModule),
   mixed: () => tools(),
+  monitored: () => app(MonitoredModule, monitored),
   observed: () => app(HealthModule, observed),
   pages: () => pages,
   parts: () => app(ReadersModule),
   queries: () => app(SearchModule),
+  radio: () => app(RadioModule),
   uploads: () => app(UploadsModule, uploadOptions),
   webhooks: () => app(WebhooksModule),
 };

@@ -64,14 +64,14 @@ function isIn(path: string, files: Map<string, string>): boolean {
   return files.has(path) || [...files.keys()].some((name) => name.startsWith(`${path.replace(/\/$/, '')}/`));
 }
 
-/** Every word that occurs in the code a chapter can talk about: its own, its examples, and the framework. */
+/** Every word that occurs in the code a chapter can talk about: its own, its examples, its incidents, and the framework. */
 export function knownWords(chapter: Chapter): Set<string> {
   const texts = [
     ...solutionOf(chapter).values(),
     // A later step may replace code that an earlier step added.
     ...chapter.steps.flatMap(({ number }) => [...solutionAt(chapter, number).values()]),
     ...starterOf(chapter).values(),
-    ...readFiles(join(chapter.solution, '..', 'examples')).values(),
+    ...['examples', 'incidents'].flatMap((folder) => [...readFiles(join(chapter.solution, '..', folder)).values()]),
     frameworkText(),
   ];
   return new Set([...texts.join('\n').matchAll(/[A-Za-z_$][\w$]*/g)].map(([word]) => word));
