@@ -4,7 +4,7 @@ import { givesUp } from '../review/repair.ts';
 import { Schedule } from '../review/schedule.ts';
 import { ReviewSession, type Turn } from '../review/session.ts';
 import { choicesOf, howToAnswer, readAnswer, restOf, tasksPerSession, titles } from '../review/task.ts';
-import type { Section } from '../site/search-index.ts';
+import type { Section } from '../site/search-sections.ts';
 import { type Chapter, root } from '../workshop/chapters.ts';
 import { type CheckedChapter, failedIn } from '../workshop/checked-chapter.ts';
 import { changesOfStep, explanationsOf } from '../workshop/explanations.ts';
@@ -142,9 +142,10 @@ export class Coach {
   }
 
   async searchDocs(query: string): Promise<string> {
-    const [{ Content }, { finderOf, sectionsOf }] = await Promise.all([
+    const [{ Content }, { finderOf }, { sectionsOf }] = await Promise.all([
       import('../site/content.ts'),
       import('../site/search-index.ts'),
+      import('../site/search-sections.ts'),
     ]);
     if (this.#sections === undefined) {
       const page = ({ file }: { file: string }, anchor = '') => `${file}#${anchor}`;

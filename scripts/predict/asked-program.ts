@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SentRequest } from '../workshop/check/failure.ts';
 import { Program } from '../workshop/run/program.ts';
 import { sendRequest, sentHeader } from '../workshop/send-request.ts';
-import type { TraceEvent } from '../workshop/trace-lines.ts';
+import type { TraceEvent } from '../workshop/xray/trace-event.ts';
 import { Keepsakes } from './keepsakes.ts';
 
 /** A program that is started for the questions of its chapter, and the trace of each request. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TraceEvent } from '../workshop/trace-lines.ts';
+import type { TraceEvent } from '../workshop/xray/trace-event.ts';
 import { Keepsakes } from './keepsakes.ts';
 import { predictionsOf, readPrediction } from './prediction.ts';
 import { judge } from './verdict.ts';

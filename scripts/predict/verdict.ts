@@ -1,4 +1,4 @@
-import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
+import type { TracedStep, TraceEvent } from '../workshop/xray/trace-event.ts';
 
 /** The answer that a trace gives to a question, and the part of the trip that shows it. */
 export interface Verdict {

@@ -8,7 +8,8 @@ import type { Exchange } from '../workshop/check/exchange.ts';
 import { Run } from '../workshop/check/run.ts';
 import { maskedRequest } from '../workshop/replay/replay.ts';
 import { solutionOf } from '../workshop/starters.ts';
-import { drawTrace, type TraceEvent } from '../workshop/trace-lines.ts';
+import { drawTrace } from '../workshop/trace-lines.ts';
+import type { TraceEvent } from '../workshop/xray/trace-event.ts';
 import { lineOf } from './predict.ts';
 import { mixed, type Question, type Task, taskId, type UseProgram } from './task.ts';
 

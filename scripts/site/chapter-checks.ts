@@ -137,7 +137,7 @@ export class ChapterChecks {
       checked.trouble = '';
       checked.examined = undefined;
       this.#tell(chapter, 'running');
-      checked.examined = await examineVariation(workshop, chapter, done, signal);
+      checked.examined = await examineVariation(workshop.progress, chapter, done, signal);
     } catch (error) {
       checked.trouble = (error as Error).message;
     }

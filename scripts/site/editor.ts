@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
-import type { Place } from '../workshop/trace-lines.ts';
+import type { Place } from '../workshop/xray/trace-event.ts';
 
 /** How editors are told to open a file, by the name that `TRELLIS_EDITOR` may have. */
 const editors: Record<string, (path: string, line: number) => string> = {

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { Content, Page } from './content.ts';
 import { targetOf } from './link-target.ts';
-import { movedAnchor } from './reference-parts.ts';
 import type { Sources } from './sources.ts';
 
 /** Turns places into addresses: rooted ones for the server, relative ones for files that are opened from the disk. */
@@ -52,6 +51,12 @@ export function resolveLink(
   if (sources.images.has(file)) return places.image(file);
   // GitHub links to ranges of lines; here such a link leads to the first line.
   return sources.has(file) ? places.source(file, anchor.replace(/^(L\d+)-L\d+$/, '$1')) : undefined;
+}
+
+/** The page that has a heading of the file now, if the file is divided into several. */
+function movedAnchor(pages: readonly Page[], anchor: string): { page: Page; here: string } | undefined {
+  const found = pages.flatMap((page) => (page.reference?.names ?? []).map((name) => ({ page, ...name })));
+  return found.find((name) => name.anchor === anchor);
 }
 
 function hash(anchor: string): string {

@@ -1,5 +1,5 @@
 import './assets/search-engine.js';
-import type { Section } from './search-index.ts';
+import type { Section } from './search-sections.ts';
 
 /** The index as it is sent: `assets/search-engine.js` reads it. It is as small as it is because whole texts aren't in it. */
 export interface PackedIndex {

@@ -7,8 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { Content } from './content.ts';
 import { diskPlaces, serverPlaces } from './places.ts';
 import { searches } from './search.cases.ts';
-import { type Found, finderOf, searchScript, sectionsOf } from './search-index.ts';
+import { type Found, finderOf, searchScript } from './search-index.ts';
 import { type PackedIndex, packIndex } from './search-pack.ts';
+import { sectionsOf } from './search-sections.ts';
 
 let find: (query: string) => Found[];
 const sections = sectionsOf(new Content(), serverPlaces);

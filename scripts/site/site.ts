@@ -18,9 +18,11 @@ import { imageSize } from './image-size.ts';
 import { layout, type Tool, type View } from './layout.ts';
 import { targetOf } from './link-target.ts';
 import { renderMarkdown, type Surroundings } from './markdown.ts';
-import { type Places, resolveLink, serverPlaces } from './places.ts';
+import { resolveLink, serverPlaces } from './places.ts';
 import { predictionView } from './predict-view.ts';
-import { type ReferencePart, referenceFile, referenceView } from './reference-parts.ts';
+import { type ReferencePart, referenceFile } from './reference-parts.ts';
+import { referenceView } from './reference-view.ts';
+import { sourceView } from './source-view.ts';
 import { Sources } from './sources.ts';
 import {
   chapterEnd,
@@ -157,21 +159,7 @@ export class Site {
 
   /** A file of the repository, with line numbers that can be linked to, or a folder. */
   async source(name: string, view: View): Promise<Html> {
-    const names = this.sources.folders.get(name);
-    const body = names === undefined ? await this.#file(name, view) : this.#folder(name, names, view.places);
-    const frame = { ...view, content: this.content, title: name, isWide: true };
-    return layout(frame, html`<h1 class="path">${this.#crumbs(name, view.places)}</h1>${body}`);
-  }
-
-  /** The path of a file, with a link from each folder that has a page. */
-  #crumbs(name: string, places: Places): Html[] {
-    const parts = name.split('/');
-    return parts.map((part, index) => {
-      if (index === parts.length - 1) return html`${part}`;
-      const folder = parts.slice(0, index + 1).join('/');
-      const address = resolveLink(this, places, 'README.md', folder);
-      return address === undefined ? html`${part}/<wbr>` : html`<a href="${address}">${part}</a>/<wbr>`;
-    });
+    return layout({ ...view, content: this.content, title: name, isWide: true }, await sourceView(this, name, view));
   }
 
   /** Any other page of ours: an error, a difference. */
@@ -210,24 +198,6 @@ export class Site {
     const text = explanationsOf(chapter).get(step) ?? '';
     const { markup } = await renderMarkdown(text, this.#surroundings(`chapters/${chapter.slug}/explain.md`, view));
     return explanationView(chapter, step, html`${raw(markup)}`, this.highlighter, view.isStatic);
-  }
-
-  async #file(name: string, { isStatic }: View): Promise<Html> {
-    const text = readFileSync(join(this.repository, name), 'utf8').trimEnd();
-    const language = /\.m?js$/.test(name) ? 'js' : (/\.(ts|json|md)$/.exec(name)?.[1] ?? 'text');
-    const lines = await this.highlighter.highlight(text, language, { ids: true });
-    const open = isStatic ? undefined : editorLink(join(this.repository, name), 'Open in editor');
-    return html`<figure class="code numbered" data-language="${language}"><figcaption><span>${text.split('\n').length} lines</span>${open}</figcaption><pre tabindex="0"><code>${raw(lines)}</code></pre></figure>`;
-  }
-
-  #folder(folder: string, names: readonly string[], places: Places): Html {
-    const rows = names.map((name) => {
-      const lines = readFileSync(join(this.repository, folder, name), 'utf8')
-        .trimEnd()
-        .split('\n').length;
-      return html`<tr><td><a href="${places.source(`${folder}/${name}`)}"><code>${name}</code></a></td><td>${lines} lines</td></tr>\n`;
-    });
-    return html`<table><thead><tr><th>file</th><th>length</th></tr></thead><tbody>\n${rows}</tbody></table>`;
   }
 
   /** The result of `make` for a file, cached until the file changes. */

@@ -2,8 +2,8 @@ import { join, relative, sep } from 'node:path';
 import { root } from '../workshop/chapters.ts';
 import type { AppDescription } from '../workshop/run/listening.ts';
 import { readFiles } from '../workshop/starters.ts';
-import type { Place, SourceFrame, TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
 import type { RunningProgram } from '../workshop/xray/feed.ts';
+import type { Place, SourceFrame, TracedStep, TraceEvent } from '../workshop/xray/trace-event.ts';
 
 /** A program that listens, and the places where its parts are defined, by name. */
 export interface LocatedProgram extends RunningProgram {

@@ -3,7 +3,6 @@ import { type ClientRequest, get } from 'node:http';
 import type { Readable } from 'node:stream';
 import { inject } from 'trellis';
 import { sentHeader } from '../workshop/send-request.ts';
-import type { TraceEvent } from '../workshop/trace-lines.ts';
 import {
   type FeedAddress,
   type FeedEvent,
@@ -13,6 +12,7 @@ import {
   readAddress,
 } from '../workshop/xray/feed.ts';
 import { greet } from '../workshop/xray/handshake.ts';
+import type { TraceEvent } from '../workshop/xray/trace-event.ts';
 import { Site } from './site.ts';
 import { type LocatedProgram, SourcePlaces } from './source-places.ts';
 import { OpenPages } from './x-ray-pages.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TracedAnswer } from '../../framework/trace/step.ts';
-import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
+import type { TracedStep, TraceEvent } from '../workshop/xray/trace-event.ts';
 import { milliseconds } from '../workshop/xray/words.ts';
 import { summaryOf } from './x-ray-summary.ts';
 import { traceView } from './x-ray-view.ts';

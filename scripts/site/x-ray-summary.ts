@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { TracedAnswer } from '../../framework/trace/step.ts';
-import type { TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
+import type { TracedStep, TraceEvent } from '../workshop/xray/trace-event.ts';
 import { size } from '../workshop/xray/words.ts';
 
 /** What happened to a request, in a sentence or two, and the step that decided it. */

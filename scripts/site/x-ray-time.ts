@@ -1,6 +1,6 @@
 import { type Html, html } from 'trellis';
-import type { TraceEvent } from '../workshop/trace-lines.ts';
 import { type Gap, spentBy } from '../workshop/xray/gaps.ts';
+import type { TraceEvent } from '../workshop/xray/trace-event.ts';
 import { doing, milliseconds } from '../workshop/xray/words.ts';
 
 /** A shorter request needs no explanation, in milliseconds. */

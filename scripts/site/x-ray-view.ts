@@ -1,6 +1,6 @@
 import { type Html, html } from 'trellis';
-import type { SourceFrame, TracedStep, TraceEvent } from '../workshop/trace-lines.ts';
 import { type Gap, lengthOf, withGaps } from '../workshop/xray/gaps.ts';
+import type { SourceFrame, TracedStep, TraceEvent } from '../workshop/xray/trace-event.ts';
 import { endOf, milliseconds, size } from '../workshop/xray/words.ts';
 import { placeLink } from './editor.ts';
 import { summaryOf } from './x-ray-summary.ts';

@@ -48,7 +48,7 @@ export async function hintFor(
   const checked = await workshop.check(chapter);
   const hint = nextHint(workshop, chapter, checked);
   if (hint === undefined) {
-    const examined = await examineVariation(workshop, chapter, checked);
+    const examined = await examineVariation(workshop.progress, chapter, checked);
     const found = examined && hintForVariation(workshop, chapter, { isWanted: wantsVariation, width });
     return found ?? noHint(chapter, checked);
   }

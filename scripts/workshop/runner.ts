@@ -14,10 +14,11 @@ import { relativePaths, startupOutput } from './run/startup-cause.ts';
 import { prepareWarmProcess } from './run/warm-process.ts';
 import { readFiles } from './starters.ts';
 import { typeErrorsView } from './steps-view.ts';
-import { drawTrace, type TraceEvent } from './trace-lines.ts';
+import { drawTrace } from './trace-lines.ts';
 import { typeErrors } from './type-errors.ts';
 import { watchFolder } from './watcher.ts';
 import { Feed } from './xray/feed.ts';
+import type { TraceEvent } from './xray/trace-event.ts';
 
 const mostDrawn = 10;
 

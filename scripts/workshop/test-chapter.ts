@@ -27,7 +27,7 @@ export async function testChapter(workshop: Workshop, terminal: Terminal, chapte
   const done = isDone(chapter, checked);
   for (const line of done ? linesAfter(workshop, chapter, next) : []) terminal.print(`${line}\n`);
   // After everything else has been said: it takes its time, and changes nothing about the steps.
-  const examined = await examineVariation(workshop, chapter, checked);
+  const examined = await examineVariation(workshop.progress, chapter, checked);
   if (examined !== undefined) terminal.print(variationView(chapter, examined, terminal.width));
   if (done && chapter.unit === 'section') await sendExaminers(workshop, terminal, chapter);
   return done;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { compare } from './replay/comparison.ts';
-import { drawTrace, type TraceEvent } from './trace-lines.ts';
+import { drawTrace } from './trace-lines.ts';
+import type { TraceEvent } from './xray/trace-event.ts';
 
 /** Clears the screen, retitles the window, forges a line, and reverses the reading direction. */
 const attack = '\u001b[2J\u001b]0;title\u0007\n\u009b31m\u202e';

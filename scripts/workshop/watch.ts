@@ -99,7 +99,7 @@ export class Watch {
         });
         const outcome = outcomeView(chapter, checked, this.#workshop.after(chapter), this.#terminal.width);
         show(outcome);
-        const examined = await examineVariation(this.#workshop, chapter, checked, signal);
+        const examined = await examineVariation(this.#workshop.progress, chapter, checked, signal);
         if (examined !== undefined) show([outcome, variationView(chapter, examined, this.#terminal.width)].join('\n'));
       }
     } catch (error) {

@@ -137,7 +137,7 @@ export class Workshop {
       const now = hashOf(readFiles(chapter.src));
       if (this.progress.of(chapter).hash === now) continue;
       if (now === hashOf(starterOf(chapter))) this.progress.forget(chapter);
-      else await examineVariation(this, chapter, await this.check(chapter));
+      else await examineVariation(this.progress, chapter, await this.check(chapter));
     }
   }
 }

@@ -30,3 +30,9 @@ export interface Check extends CheckOptions {
   /** What the check does with the program's modules, in another process. Its `body` waits for that. */
   readonly examine?: Examination;
 }
+
+type DefineOptions = CheckOptions & Pick<Check, 'isRule'>;
+
+/** How a check file states one of its checks. */
+export type Define = (name: string, body: CheckBody, options?: DefineOptions) => void;
+export type DefineExamination = (name: string, examine: Examination, options?: DefineOptions) => void;

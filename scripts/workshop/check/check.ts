@@ -1,6 +1,6 @@
-import type { Check, CheckBody, CheckOptions } from './check-definition.ts';
+import type { CheckOptions, Define, DefineExamination } from './check-definition.ts';
 import { collectorOf } from './collector.ts';
-import { type Examination, examined } from './examination.ts';
+import { examined } from './examination.ts';
 
 export { examine, examineApplication } from '../examiners/examiners.ts';
 export { type Behaviour, graded, preparing } from '../graded/behaviours.ts';
@@ -18,10 +18,6 @@ export type { Alternative, Mistake } from './mistake.ts';
 export { random } from './random.ts';
 export type { Session } from './session.ts';
 export { type Statement, statementOf } from './statement.ts';
-
-type Options = CheckOptions & Pick<Check, 'isRule'>;
-export type Define = (name: string, body: CheckBody, options?: Options) => void;
-type DefineExamination = (name: string, examine: Examination, options?: Options) => void;
 
 export interface Steps {
   /** `check` is for what a server responds, `examine` for what functions and classes do: it gets a function that imports them. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoreCall } from '../run/messages.ts';
-import type { TraceEvent } from '../trace-lines.ts';
+import type { TraceEvent } from '../xray/trace-event.ts';
 import type { Exchange } from './exchange.ts';
 import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
 import { likelyCause } from './likely-cause.ts';

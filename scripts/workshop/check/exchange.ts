@@ -1,5 +1,5 @@
 import type { StoreCall } from '../run/messages.ts';
-import type { TraceEvent } from '../trace-lines.ts';
+import type { TraceEvent } from '../xray/trace-event.ts';
 import type { SentRequest } from './failure.ts';
 
 /** One request of a check, and what came back. */

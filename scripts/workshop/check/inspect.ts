@@ -1,6 +1,6 @@
 import type { AppDescription, Listening } from '../run/listening.ts';
 import type { ServiceCall } from '../run/messages.ts';
-import type { TraceEvent } from '../trace-lines.ts';
+import type { TraceEvent } from '../xray/trace-event.ts';
 import type { SentRequest } from './failure.ts';
 import type { Session } from './session.ts';
 

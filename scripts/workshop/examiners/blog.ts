@@ -5,12 +5,12 @@ import type { CheckedResponse } from '../check/checked-response.ts';
 import { random } from '../check/random.ts';
 import type { Session } from '../check/session.ts';
 import type { Collection, EntryList, Person, RouteRules, Visitor, Way } from './api.ts';
-import { submit } from './forms.ts';
+import { submit } from './open-form.ts';
 
 export { random } from '../check/random.ts';
 export type { Api, Credential, Person, PromisedHeader, Refusal, RouteRules, Visitor, Way } from './api.ts';
 export { earlier } from './api.ts';
-export { submit } from './forms.ts';
+export { submit } from './open-form.ts';
 
 export async function register(app: Session, headers: Record<string, string> = {}): Promise<Person> {
   const body = aPerson();

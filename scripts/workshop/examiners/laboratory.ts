@@ -4,7 +4,7 @@ import { noteWords } from '../check/random.ts';
 import type { Orders, Session } from '../check/session.ts';
 import type { Tables } from '../run/messages.ts';
 import { type Api, methodOf, type Person, pathOf, type RouteRules } from './api.ts';
-import { encode, formType, openForm } from './forms.ts';
+import { encode, formType, openForm } from './open-form.ts';
 import { alike, type Told, tokens, told } from './told.ts';
 
 /** One request that is ready to be sent, by somebody who has sent none before. */

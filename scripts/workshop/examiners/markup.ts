@@ -1,8 +1,8 @@
 import type { CheckedResponse } from '../check/checked-response.ts';
 import { random } from '../check/random.ts';
 import { methodOf, pathOf, type RouteRules } from './api.ts';
-import { withCookies } from './forms.ts';
 import type { Laboratory, Visit } from './laboratory.ts';
+import { withCookies } from './open-form.ts';
 
 /** What an attacker types into a form. */
 const payloads = [

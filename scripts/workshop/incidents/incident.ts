@@ -4,17 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Database } from 'trellis';
 import { type Chapter, root } from '../chapters.ts';
 import type { Board, Item } from './board.ts';
-import type { User } from './traffic.ts';
-
-/** One kind of people, or programs, who use the blog during an incident. */
-export interface UserKind {
-  /** `readers of the post` */
-  readonly name: string;
-  readonly count: number;
-  /** Milliseconds between two visits of one user, on average. */
-  readonly pause: number;
-  visit(user: User): Promise<unknown>;
-}
+import type { UserKind } from './traffic.ts';
 
 /** What somebody else can tell. It costs time, as asking does. */
 export interface Signal {

@@ -3,7 +3,6 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tokenOf } from './blog-data.ts';
-import type { UserKind } from './incident.ts';
 
 /** A response, and how long it took from the first byte of the request to the last of the response. */
 export interface Visit {
@@ -76,6 +75,16 @@ export class User {
 /** `/posts/:id/comments` for a path with an id of the seeded data, or with one of the program. */
 function patternOf(path: string): string {
   return path.replace(/\?.*$/, '').replaceAll(/\/(?:\w+-\d+|[0-9a-f]{8}-[0-9a-f-]{27})(?=\/|$)/g, '/:id');
+}
+
+/** One kind of people, or programs, who use the blog during an incident. */
+export interface UserKind {
+  /** `readers of the post` */
+  readonly name: string;
+  readonly count: number;
+  /** Milliseconds between two visits of one user, on average. */
+  readonly pause: number;
+  visit(user: User): Promise<unknown>;
 }
 
 /** What the users saw of one route in the last seconds. */

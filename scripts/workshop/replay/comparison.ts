@@ -1,7 +1,7 @@
 import { printable } from '../../../framework/services/printable.ts';
 import { maskHeader, maskJson } from '../../../framework/trace/masks.ts';
 import type { Exchange } from '../check/exchange.ts';
-import type { TracedStep, TraceEvent } from '../trace-lines.ts';
+import type { TracedStep, TraceEvent } from '../xray/trace-event.ts';
 
 /** One line of a request's way through a program, and of its response. */
 interface Line {

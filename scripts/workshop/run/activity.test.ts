@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
-import type { Span, TraceEvent } from '../trace-lines.ts';
+import type { Span, TraceEvent } from '../xray/trace-event.ts';
 import { Program } from './program.ts';
 
 const imports = `

@@ -1,4 +1,4 @@
-import type { TraceEvent } from '../trace-lines.ts';
+import type { TraceEvent } from '../xray/trace-event.ts';
 import type { Listening } from './listening.ts';
 
 /** An event of one worker process. */

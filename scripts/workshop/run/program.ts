@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TraceEvent } from '../trace-lines.ts';
+import type { TraceEvent } from '../xray/trace-event.ts';
 import type { Listening } from './listening.ts';
 import type { Message, ServiceCall, StoreCall, Tables, WorkerEvent } from './messages.ts';
 import { ProgramFailed, type StartProblem } from './program-failed.ts';

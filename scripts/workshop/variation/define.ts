@@ -1,4 +1,4 @@
-import type { Define } from '../check/check.ts';
+import type { Define } from '../check/check-definition.ts';
 import { collectorOf } from '../check/collector.ts';
 import { notedRoutes } from './routes.ts';
 

@@ -6,7 +6,7 @@ import type { Check } from '../check/check-definition.ts';
 import { collectChecks } from '../check/collector.ts';
 import { type CheckResult, type RunChecksOptions, runChecks } from '../check/run.ts';
 import { type CheckedChapter, isDone } from '../checked-chapter.ts';
-import type { Workshop } from '../workshop.ts';
+import type { Progress } from '../progress.ts';
 import { lastUrl } from '../xray/feed.ts';
 import { variationFile } from './routes.ts';
 
@@ -24,13 +24,12 @@ export interface ExaminedVariation {
  * code has changed in the meantime.
  */
 export async function examineVariation(
-  workshop: Workshop,
+  progress: Progress,
   chapter: Chapter,
   checked: CheckedChapter,
   signal?: AbortSignal,
 ): Promise<ExaminedVariation | undefined> {
   if (chapter.variation === undefined || !isDone(chapter, checked) || signal?.aborted) return undefined;
-  const { progress } = workshop;
   if (progress.hasStar(chapter)) return { results: [], hasStar: true, isUntouched: false };
   const options = { address: lastUrl(chapter), signal };
   const results = await runVariation(await variationChecks(chapter), chapter.src, options);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Chapter } from '../chapters.ts';
 import type { AppDescription, ListedRoute } from '../run/listening.ts';
 import { newSecret, writePrivate } from '../secret.ts';
-import type { TraceEvent } from '../trace-lines.ts';
 import { returnGreeting } from './handshake.ts';
+import type { TraceEvent } from './trace-event.ts';
 
 /** What `.workshop/xray.json` says about the chapter that runs: where its feed is, and where its program listens. */
 export interface FeedAddress {

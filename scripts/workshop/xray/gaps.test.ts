@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { drawTrace, type TracedStep, type TraceEvent } from '../trace-lines.ts';
+import { drawTrace } from '../trace-lines.ts';
 import { spentBy, withGaps } from './gaps.ts';
+import type { TracedStep, TraceEvent } from './trace-event.ts';
 
 const step = (kind: TracedStep['kind'], depth: number, at: number, ms: number): TracedStep => ({
   ...{ kind, name: `${kind}${depth}`, depth, at, ms },

@@ -1,4 +1,4 @@
-import type { Span, TracedStep, TraceEvent } from '../trace-lines.ts';
+import type { Span, TracedStep, TraceEvent } from './trace-event.ts';
 
 /** Shorter gaps, in milliseconds and as a share of the request, are no news. */
 const shortest = 1;

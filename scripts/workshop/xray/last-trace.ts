@@ -1,6 +1,6 @@
-import type { TraceEvent } from '../trace-lines.ts';
 import type { FeedAddress, FeedEvent } from './feed.ts';
 import { greet } from './handshake.ts';
+import type { TraceEvent } from './trace-event.ts';
 
 const patience = 2_000;
 

@@ -1,4 +1,4 @@
-import type { Span, TraceEvent } from '../trace-lines.ts';
+import type { Span, TraceEvent } from './trace-event.ts';
 
 /** What a request was doing, as X-ray and the terminal call it. */
 export function doing({ what, of }: Pick<Span, 'what' | 'of'>): string {

@@ -8,10 +8,10 @@ import { after, describe, it } from 'node:test';
 import { deferred } from '../../../framework/fixtures/deferred.ts';
 import { Program } from '../run/program.ts';
 import { copyOfChapter01, programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
-import type { TraceEvent } from '../trace-lines.ts';
 import { Feed, type FeedAddress, type FeedEvent, feedFile, lastUrl, mostKept, runningUrl } from './feed.ts';
 import { greet } from './handshake.ts';
 import { lastTrace } from './last-trace.ts';
+import type { TraceEvent } from './trace-event.ts';
 
 const trace = (id: number): TraceEvent => ({
   ...{ id, startedAt: '', method: 'GET', path: '/posts/7', status: 200, ms: 1, steps: [] },
