@@ -19,8 +19,9 @@ export class Machine {
   #waiting = new Map();
   #sent = 0;
   #onEvent;
-  /** Resolves when programs find everything that they can import. An unchanged chapter 01 doesn't need all of it. */
+  /** Resolves when everything is here. To start, an unchanged chapter 01 doesn't need all of it. */
   complete = Promise.resolve();
+  isComplete = false;
 
   constructor(onEvent) {
     this.#onEvent = onEvent;
@@ -67,10 +68,13 @@ export class Machine {
     const buffers = [...Object.values(parts), ...Object.values(late ?? {})];
     frame.contentWindow.postMessage({ ...parts, late, files }, '*', [port2, ...buffers]);
     await ready;
+    this.isComplete = isComplete;
     if (!isComplete)
       this.complete = lateParts().then((parts) => {
         port1.postMessage({ type: 'late', late: parts }, Object.values(parts));
-        return loaded;
+        return loaded.then(() => {
+          this.isComplete = true;
+        });
       });
     // Whoever needs it hears of a failure.
     this.complete.catch(() => undefined);
@@ -99,7 +103,8 @@ export class Machine {
     return this.#request({ type: 'ask', question });
   }
 
-  #request(packet) {
+  async #request(packet) {
+    await this.complete;
     const id = this.#sent++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, ({ text, problem }) => {

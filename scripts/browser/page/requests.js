@@ -2,10 +2,10 @@ const { element, addButton } = window.trellis;
 
 /** The commands of the chapter's text, which can be sent with a click, and a line for one's own. */
 export class Requests {
-  #send;
+  #program;
 
-  constructor(part, send) {
-    this.#send = send;
+  constructor(part, program) {
+    this.#program = program;
     const form = part.querySelector('form');
     const line = form.querySelector('input');
     const result = part.querySelector('pre');
@@ -59,9 +59,11 @@ export class Requests {
   async #run(place, command, shown = '') {
     place.textContent = 'Sending …';
     const late = setTimeout(() => {
-      place.textContent = 'Sending … Your program hasn’t responded yet.';
+      place.textContent = this.#program.isComplete()
+        ? 'Sending … Your program hasn’t responded yet.'
+        : 'Sending … Still loading what shows the way of a request.';
     }, 1500);
-    const printed = await this.#send(command, shown);
+    const printed = await this.#program.send(command, shown);
     clearTimeout(late);
     place.textContent = printed;
   }

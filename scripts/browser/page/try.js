@@ -97,9 +97,10 @@ async function start() {
   const onChange = find('[data-on-change]');
   onChange.checked = stored('try on-change') !== 'no';
   onChange.addEventListener('change', () => store('try on-change', onChange.checked ? 'yes' : 'no'));
-  new Requests(find('.bench-request'), (command, shown) =>
-    isReady ? machine.send(command, shown) : 'The program is still starting.',
-  );
+  new Requests(find('.bench-request'), {
+    send: (command, shown) => (isReady ? machine.send(command, shown) : 'The program is still starting.'),
+    isComplete: () => machine.isComplete,
+  });
 
   const ask = (question) =>
     isReady ? machine.ask(question) : Promise.reject(new Error('The program is still starting.'));
