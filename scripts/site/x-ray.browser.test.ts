@@ -181,7 +181,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.locator('#sent', { hasText: `Got ${status}.` }).waitFor();
     };
-    const user = { email: 'cook@example.com', password: secrets.password, name: 'The cook' };
+    const user = { email: 'gardener@example.com', password: secrets.password, name: 'The cook' };
     await send('POST', '/auth/register', user, 201);
     await page.getByText('Headers and credentials').click();
     await page.getByText('Nothing yet. Log in with this form').waitFor();
@@ -191,7 +191,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
     await send('POST', `/posts?token=${secrets.queried}`, { title: 'Soup', content: 'Basil.' }, 201);
     const text = await textOf(page.locator('.trip', { has: page.locator('h2', { hasText: 'POST /posts' }) }));
     assert.match(text, /middleware BearerAuth continued/);
-    assert.match(text, /set user_email = "cook@example\.com"/);
+    assert.match(text, /set user_email = "gardener@example\.com"/);
     assert.match(text, /bind CreatePostDTO accepted .*Fields: title, content/);
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
