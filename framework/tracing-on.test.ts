@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { shareOf } from './fixtures/share.ts';
 import { isThorough, skipSlow } from './fixtures/slow.ts';
 
 const framework = dirname(fileURLToPath(import.meta.url));
@@ -14,7 +15,7 @@ const skip = skipSlow('runs the HTTP tests again');
 const folders = ['http', 'protection', 'platforms', 'platforms/web', 'platforms/web/files'];
 const files = ['app.test.ts', 'dispatcher.test.ts', ...folders.flatMap(testsIn)];
 
-for (const file of files) {
+for (const file of isThorough ? files : shareOf(files, 4)) {
   test(`${file} passes while requests are traced`, { skip }, async () => {
     await assert.doesNotReject(runTraced(file));
   });

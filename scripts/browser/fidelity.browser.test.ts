@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { shareOf } from '../../framework/fixtures/share.ts';
 import { isThorough } from '../../framework/fixtures/slow.ts';
 import { withoutBrowser } from '../site/browser.fixture.ts';
-import { shareOf } from '../verify/share.ts';
 import { allChapters } from '../workshop/chapters.ts';
 import { type BrowserWorkshop, openBrowserWorkshop } from './browser-workshop.fixture.ts';
 import { compareMistake, compareTarget, mistakesOf } from './fidelity.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { shareOf } from '../../framework/fixtures/share.ts';
 import { table } from '../bench/table.mjs';
-import { shareOf } from '../verify/share.ts';
 import { differencesOf } from './differences.ts';
 import { type Group, groupsIn } from './groups.ts';
 import { runFile } from './run-file.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { shareOf } from '../../framework/fixtures/share.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { checksOf } from '../workshop/check/collector.ts';
 import { renderFailure } from '../workshop/check/failure.ts';
@@ -11,7 +12,6 @@ import { Lender } from '../workshop/services/lender.ts';
 import { solutionAt } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
 import { knownWords } from './names.ts';
-import { shareOf } from './share.ts';
 
 /** For several chapters, the solutions of all steps would take too long. */
 const partsOfSteps = 10;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { shareOf } from '../../framework/fixtures/share.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { Check } from '../workshop/check/check-definition.ts';
 import { collectChecks } from '../workshop/check/collector.ts';
@@ -12,7 +13,6 @@ import { sideBySide } from '../workshop/side-by-side.ts';
 import { type Files, solutionOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
 import { alternativesOf, applyMistake, type KnownAlternative, type KnownMistake, mistakesOf } from './mistakes.ts';
-import { shareOf } from './share.ts';
 
 /** For several chapters, all known mistakes would take too long. */
 const partsOfMistakes = 40;

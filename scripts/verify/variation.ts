@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { shareOf } from '../../framework/fixtures/share.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { Check } from '../workshop/check/check-definition.ts';
 import { checksOf } from '../workshop/check/collector.ts';
@@ -16,7 +17,6 @@ import { variationFile } from '../workshop/variation/routes.ts';
 import { type Design, designsOf, wrongDesignsOf } from './designs.ts';
 import type { Finding } from './finding.ts';
 import { applyMistake } from './mistakes.ts';
-import { shareOf } from './share.ts';
 import { againstSolution, runTarget } from './targets.ts';
 
 const fewestDesigns = 3;

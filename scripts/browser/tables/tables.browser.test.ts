@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shareOf } from '../../../framework/fixtures/share.ts';
 import { isThorough } from '../../../framework/fixtures/slow.ts';
 import { withoutBrowser } from '../../site/browser.fixture.ts';
-import { shareOf } from '../../verify/share.ts';
 import { differences } from './differences.ts';
 import { runTables, tableFiles } from './tables.ts';
 
