@@ -51,8 +51,13 @@ const imported = {
 
 const places = new Map([
   ...packages.map((name) => [name, name] as const),
-  ...files.map((path) => [join(root, path), `late:${path}`] as const),
+  ...files.map((path) => [join(root, path), nameOf(path)] as const),
 ]);
+
+/** Without an ending: to esbuild, `.mjs` would mean that what stands for the file has no `module`. */
+function nameOf(path: string): string {
+  return `late:${path.replace(/\.\w+$/, '')}`;
+}
 
 /** The name under which a late module is registered; undefined if the first script has it. */
 export function lateName(path: string, importer: string): string | undefined {
@@ -69,7 +74,7 @@ function placeOf(path: string, importer: string): string {
 
 /** The second script. */
 export function lateEntry(missing: Readonly<Record<string, string>>): string {
-  const lines = [...files.map((path) => [`late:${path}`, path] as const), ...Object.entries(imported)].map(
+  const lines = [...files.map((path) => [nameOf(path), path] as const), ...Object.entries(imported)].map(
     ([name, path]) => `${JSON.stringify(name)}: () => require(${JSON.stringify(join(root, path))})`,
   );
   return `export { packages } from './packages/packages.ts';
