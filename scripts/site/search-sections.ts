@@ -35,10 +35,10 @@ function sectionsIn(page: Page, content: Content, places: Pick<Places, 'page'>):
   });
 }
 
-/** What is below each heading: prose, and blocks of code. */
+/** What is below each heading: prose, and blocks of code. A heading of the fourth level sorts entries, and is part of its section. */
 function partsOf(text: string): { prose: string; code: string }[] {
   const [lines, prose] = [text.split('\n'), proseOf(text).split('\n')];
-  const starts = prose.flatMap((line, index) => (/^#{1,6} /.test(line) ? [index] : []));
+  const starts = prose.flatMap((line, index) => (/^#{1,3} /.test(line) ? [index] : []));
   return [0, ...starts.filter((start) => start > 0)]
     .map((start, index, all) => ({
       prose: prose.slice(start, all[index + 1]).join('\n'),
