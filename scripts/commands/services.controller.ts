@@ -26,7 +26,7 @@ export class ServicesController implements Controller {
     const found = findServices();
     for (const [service, name] of [['postgres', 'PostgreSQL'] as const, ['redis', 'Redis'] as const]) {
       if (found[service]) continue;
-      this.terminal.print(`${pc.yellow('!')} ${name} is not installed here. To install it: ${howToInstall(service)}`);
+      this.terminal.print(`${pc.bold('!')} ${name} is not installed here. To install it: ${howToInstall(service)}`);
     }
     if (!found.postgres && !found.redis) return ctx.status(422).send('There is nothing to start.');
     const interrupted = this.terminal.interrupted();

@@ -41,7 +41,7 @@ async function askTurn({ number, task, question }: Turn, terminal: Terminal): Pr
       answers.push(answer);
     }
     const outcome = await question.judge(answers);
-    const heading = { right: pc.green('Right.'), missed: pc.yellow('Not this time.'), open: pc.yellow('Not yet.') };
+    const heading = { right: pc.green('Right.'), missed: pc.bold('Not this time.'), open: pc.bold('Not yet.') };
     terminal.print(`\n${heading[outcome.verdict]} ${prose(outcome.text)}`);
     if (outcome.evidence) terminal.print(`\n${outcome.evidence.replace(/^(?=.)/gm, '  ')}`);
     if (outcome.verdict !== 'open') return outcome;

@@ -1,12 +1,13 @@
 import { bannerOf } from '../workshop/banner.ts';
 import { allChapters } from '../workshop/chapters.ts';
+import { fold } from '../workshop/fold.ts';
 import { solutionOf, writeFiles } from '../workshop/starters.ts';
 import { stepsView } from '../workshop/steps-view.ts';
 import { Workshop } from '../workshop/workshop.ts';
 import { repositoryWithChapter } from './repository.fixture.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
-const columns = 92;
+const columns = 80;
 
 /** The picture in the README: what the commands print today. With colours only if FORCE_COLOR was set before this was loaded. */
 export async function currentTerminal(): Promise<string> {
@@ -25,7 +26,8 @@ export async function currentTerminal(): Promise<string> {
       { command: 'npm test 01', output: withoutPath(failing), seconds: 5 },
       { command: 'npm test 01', output: withoutPath(passing), seconds: 5 },
     ];
-    return terminalPicture(scenes, columns);
+    const folded = scenes.map((scene) => ({ ...scene, output: fold(scene.output, columns) }));
+    return terminalPicture(folded, columns);
   } finally {
     repository.remove();
   }

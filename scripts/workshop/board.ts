@@ -10,7 +10,7 @@ export function boardOf(standings: readonly Standing[], due = 0): string {
     const mark = total > 0 && isDone ? pc.green('✓') : ' ';
     const reason = obstacle ?? (isPartial ? 'not all checked' : undefined);
     // On a line of its own: the longest title leaves no room for it in a terminal of 80 columns.
-    const note = reason === undefined ? '' : pc.yellow(`\n       ${reason}: npm test ${chapter.number} says why`);
+    const note = reason === undefined ? '' : pc.bold(`\n       ${reason}: npm test ${chapter.number} says why`);
     return `  ${mark} ${chapter.number} ${chapter.title.padEnd(titles)}  ${barOf(done, total)}  ${done} of ${total}${isDone ? starOf(hasStar) : ''}${note}`;
   });
   const reviews = due === 0 ? [] : [pc.dim(`${due} ${due === 1 ? 'review' : 'reviews'} due: npm run review`)];
@@ -20,7 +20,7 @@ export function boardOf(standings: readonly Standing[], due = 0): string {
 /** Whether the variation at the end of the chapter is done. */
 function starOf(hasStar: boolean | undefined): string {
   if (hasStar === undefined) return '';
-  return hasStar ? ` ${pc.yellow('★')}` : ` ${pc.dim('☆')}`;
+  return hasStar ? ` ${pc.green('★')}` : ` ${pc.dim('☆')}`;
 }
 
 /** `████░░░░░░` */

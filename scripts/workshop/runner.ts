@@ -249,7 +249,7 @@ export class Runner {
     const wanted = portFromEnvironment(3000);
     if (wanted === 0 || (await isFree(wanted))) return wanted;
     const port = await nextFree(wanted + 1);
-    this.#print(pc.yellow(`Port ${wanted} is taken by ${await holderOf(wanted)}. Using ${port} instead.`));
+    this.#print(pc.bold(`Port ${wanted} is taken by ${await holderOf(wanted)}. Using ${port} instead.`));
     return port;
   }
 }

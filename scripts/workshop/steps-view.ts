@@ -23,8 +23,7 @@ export function stepsView(
     lines.push(stepLine(step, checked));
     if (step.number === failed?.step) lines.push('', indent(failureView(chapter, failed, width && width - 4), 4), '');
   }
-  for (const reason of new Set(results.flatMap(({ skipped }) => skipped ?? [])))
-    lines.push('', pc.yellow(`! ${reason}`));
+  for (const reason of new Set(results.flatMap(({ skipped }) => skipped ?? []))) lines.push('', pc.bold(`! ${reason}`));
   // A program that doesn't start usually doesn't compile either, and has one error to look at already.
   if (typeErrors.length > 0 && !isBroken(results)) lines.push('', typeErrorsView(typeErrors));
   lines.push('', isDone(chapter, checked) ? doneView(chapter, next) : undoneView(chapter, checked));
@@ -51,7 +50,7 @@ export function rulesView({ number, title }: Step): string {
 export function stepLine({ number, title }: Step, checked: CheckedChapter): string {
   const state = stateOf(checked, number);
   const skipped = checked.results.filter((result) => result.step === number && result.skipped !== undefined).length;
-  const note = notes[state] ? pc.dim(`  ${notes[state]}`) : skipped > 0 ? pc.yellow(`  ${skipped} not checked`) : '';
+  const note = notes[state] ? pc.dim(`  ${notes[state]}`) : skipped > 0 ? pc.bold(`  ${skipped} not checked`) : '';
   return `  ${marks[state] ?? pc.dim('·')} Step ${number}: ${title}${note}`;
 }
 
@@ -69,7 +68,7 @@ export function failureView(chapter: Chapter, { step, name, failure, about }: Ch
 }
 
 export function typeErrorsView(errors: readonly string[]): string {
-  return [pc.yellow('The compiler reports type errors:'), ...errors.map((line) => `  ${line}`)].join('\n');
+  return [pc.bold('The compiler reports type errors:'), ...errors.map((line) => `  ${line}`)].join('\n');
 }
 
 function explainLine({ number }: Chapter, step: number): string {

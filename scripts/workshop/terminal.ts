@@ -1,4 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
+import { fold } from './fold.ts';
 
 /** Where the commands print and read keys. A class of its own, so that tests can replace it. */
 export class Terminal {
@@ -10,13 +11,16 @@ export class Terminal {
   #alive: NodeJS.Timeout | undefined;
   #input: { reader: Interface; lines: AsyncIterator<string> } | undefined;
 
+  /** A line that is too wide for the terminal is broken between two words. A pipe or a file gets it as it is. */
   print(text: string): void {
-    process.stdout.write(`${text}\n`);
+    process.stdout.write(`${this.#fitted(text)}\n`);
   }
 
   /** Clears the screen first, for views that show one state at a time. */
   redraw(text: string): void {
-    process.stdout.write(this.isInteractive ? `\x1b[2J\x1b[3J\x1b[H${text}\n` : `${text}\n`);
+    process.stdout.write(
+      this.isInteractive ? `\x1b[2J\x1b[3J\x1b[H${this.#fitted(text)}\n` : `${this.#fitted(text)}\n`,
+    );
   }
 
   /**
@@ -73,5 +77,9 @@ export class Terminal {
   stopAsking(): void {
     this.#input?.reader.close();
     this.#input = undefined;
+  }
+
+  #fitted(text: string): string {
+    return process.stdout.isTTY === true ? fold(text, this.width) : text;
   }
 }

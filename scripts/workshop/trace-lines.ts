@@ -25,7 +25,7 @@ export function drawTrace(trace: TraceEvent): string {
     }
     lines.push(`${indent}${drawStep(step)}`);
     const note = printable(step.note ?? '');
-    if (note !== '') lines.push(`${indent}  ${step.outcome === 'accepted' ? pc.dim(note) : pc.yellow(note)}`);
+    if (note !== '') lines.push(`${indent}  ${step.outcome === 'accepted' ? pc.dim(note) : pc.bold(note)}`);
   }
   lines.push(drawEnd(trace));
   return lines.join('\n');
@@ -42,7 +42,7 @@ function drawEnd(trace: TraceEvent): string {
   const end = endOf(trace);
   const shown = [
     status > 0 && drawStatus(status),
-    end !== '' && pc.yellow(end),
+    end !== '' && pc.bold(end),
     pc.dim(milliseconds(ms)),
     answer?.stream && pc.dim(`a stream of ${size(answer.stream.bytes)}`),
   ];
@@ -51,11 +51,11 @@ function drawEnd(trace: TraceEvent): string {
 }
 
 function drawResolution({ resolution, method, status }: TraceEvent): string {
-  if (resolution === undefined && status === 400) return pc.yellow('the path is malformed');
+  if (resolution === undefined && status === 400) return pc.bold('the path is malformed');
   if (resolution === undefined) {
     return method === 'OPTIONS' && status === 204
       ? pc.dim('no route; the response lists the methods of this path')
-      : pc.yellow('no route matches');
+      : pc.bold('no route matches');
   }
   const { path, kind, cached, params } = resolution;
   const values = Object.entries(params).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
@@ -73,11 +73,11 @@ function drawStep({ kind, ms, outcome, value, rows, ...step }: TracedStep): stri
   }
   if (kind === 'serialize') return `${pc.dim('serialize')} ${pc.dim(milliseconds(ms))}`;
   const word =
-    outcome === 'stopped' || outcome === 'refused' || outcome === 'threw' ? pc.yellow(outcome) : pc.dim(outcome ?? '');
+    outcome === 'stopped' || outcome === 'refused' || outcome === 'threw' ? pc.bold(outcome) : pc.dim(outcome ?? '');
   return [pc.dim(kind), name || '(in the route)', word, pc.dim(milliseconds(ms))].filter(Boolean).join(' ');
 }
 
 function drawStatus(status: number): string {
-  const colour = status >= 500 ? pc.red : status >= 400 ? pc.yellow : pc.green;
+  const colour = status >= 500 ? pc.red : status >= 400 ? pc.bold : pc.green;
   return colour(String(status));
 }

@@ -141,7 +141,7 @@ export class Watch {
 
   #show(text: string): void {
     this.#shown = text;
-    const lines = [text, ...(this.#notice ? [pc.yellow(this.#notice), ''] : [])];
+    const lines = [text, ...(this.#notice ? [pc.bold(this.#notice), ''] : [])];
     // Without a keyboard, there is nothing to press: a log would repeat it for every save.
     const keys = this.#terminal.isInteractive ? [legend] : [];
     this.#terminal.redraw([...lines, pc.dim(`Watching chapters/${this.#chapter.slug}/src`), ...keys].join('\n'));

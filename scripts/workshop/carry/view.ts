@@ -15,8 +15,8 @@ export function carryView(outcome: CarryOutcome): string {
   const { number } = chapter;
   const lines = fatesView(outcome);
   for (const { number: other } of substituted)
-    lines.push(pc.yellow(`Chapter ${other} isn't finished, so the files of that chapter are ours.`));
-  if (left.length > 0) lines.push(pc.yellow(`Not carried, because they aren't ordinary files: ${pathsOf(left)}`));
+    lines.push(pc.bold(`Chapter ${other} isn't finished, so the files of that chapter are ours.`));
+  if (left.length > 0) lines.push(pc.bold(`Not carried, because they aren't ordinary files: ${pathsOf(left)}`));
   if (saved !== undefined) lines.push(`What was in chapter ${number} is saved: npm run reset ${number} ${saved}`);
   if (conflicts.size > 0) lines.push('', conflictsView(outcome));
   if (aftermath !== undefined) lines.push('', aftermathView(outcome, aftermath));
@@ -63,7 +63,7 @@ function conflictsView({ chapter, conflicts, origins }: CarryOutcome): string {
     ...conflictsIn(text).flatMap(conflictView),
   ]);
   return [
-    pc.yellow(
+    pc.bold(
       `${counted(conflicts.size, 'file')} can't be merged without you: both sides have changed the same lines.`,
     ),
     '',
@@ -127,7 +127,7 @@ function aftermathView(
 function variationLine({ chapter, origins, keepsVariation }: CarryOutcome): string {
   const title = `On your own: ${origins[0]?.variation?.title}`;
   return keepsVariation
-    ? `${pc.yellow('★')} ${title}: it works in chapter ${chapter.number}, too.`
+    ? `${pc.green('★')} ${title}: it works in chapter ${chapter.number}, too.`
     : `${pc.dim('☆')} ${title}: not all of its rules hold in chapter ${chapter.number}. Nothing in this chapter needs it.`;
 }
 

@@ -35,7 +35,7 @@ function board({ steps }: Chapter, results: readonly CheckResult[]): string[] {
   return steps.map(({ number, title }) => {
     const own = results.filter(({ step }) => step === number);
     const done = own.filter(isPassing).length;
-    const mark = own.length > 0 && done === own.length ? pc.green('✓') : done > 0 ? pc.yellow('…') : pc.dim('·');
+    const mark = own.length > 0 && done === own.length ? pc.green('✓') : done > 0 ? pc.bold('…') : pc.dim('·');
     return `  ${mark} ${number} ${title.padEnd(titles)}  ${barOf(done, own.length)}  ${done} of ${own.length}`;
   });
 }

@@ -17,7 +17,7 @@ export function hintForVariation(
   const rungs = variationHints(chapter);
   if (variation === undefined || rungs.length === 0) return undefined;
   const title = `On your own: ${variation.title}`;
-  if (workshop.progress.hasStar(chapter)) return `${pc.yellow('★')} ${title}. There is nothing left to hint at.`;
+  if (workshop.progress.hasStar(chapter)) return `${pc.green('★')} ${title}. There is nothing left to hint at.`;
   const { since = now, hints = 0 } = workshop.progress.of(chapter).variation ?? {};
   const wait = Math.ceil(quietMinutes - (now - since) / 60_000);
   if (!isWanted && hints === 0 && wait > 0) {

@@ -10,7 +10,7 @@ export function variationView(chapter: Chapter, examined: ExaminedVariation, wid
   const { results, hasStar, isUntouched } = examined;
   const title = `On your own: ${variation?.title}`;
   const task = `chapters/${slug}/README.md, "On your own"`;
-  if (hasStar) return `  ${pc.yellow('★')} ${title}\n`;
+  if (hasStar) return `  ${pc.green('★')} ${title}\n`;
   const star = `  ${pc.dim('☆')} ${title}`;
   if (isUntouched) return [star, pc.dim(`    For a star, without instructions: ${task}`), ''].join('\n');
   const passing = results.filter(isPassing).length;
