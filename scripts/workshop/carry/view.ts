@@ -63,9 +63,7 @@ function conflictsView({ chapter, conflicts, origins }: CarryOutcome): string {
     ...conflictsIn(text).flatMap(conflictView),
   ]);
   return [
-    pc.bold(
-      `${counted(conflicts.size, 'file')} can't be merged without you: both sides have changed the same lines.`,
-    ),
+    pc.bold(`${counted(conflicts.size, 'file')} can't be merged without you: both sides have changed the same lines.`),
     '',
     ...files,
     '',
