@@ -46,11 +46,12 @@ for (const [kind, keeping, breaking] of [
     assert.deepEqual(await examined(t, keeping), []);
   });
 
-  for (const [breach, { edits, check, problem }] of Object.entries(breaking)) {
+  for (const [breach, { edits, check, problem, cause }] of Object.entries(breaking)) {
     test(`${breach} is found`, async (t) => {
       const [first] = await examined(t, keeping, edits, check);
       assert.match(first?.name ?? 'no check fails', check);
       assert.match(first!.failure!.problem, problem);
+      if (cause !== undefined) assert.match(String(first!.failure!.cause), cause);
     });
   }
 }
