@@ -136,6 +136,11 @@ const kept: [rule: string, source: string, mutant: string][] = [
     inMethod('return ctx.json(a);'),
     inMethod('void (ctx.json(a));'),
   ],
+  [
+    'nor at the end of a try or a catch',
+    inMethod('try {', 'return ctx.json(a);', '} catch {', 'return ctx.json(b);', '}'),
+    inMethod('try {', 'return ctx.json(a);', '} catch {', 'void (ctx.json(b));', '}'),
+  ],
   ['an object is never falsy', 'f(a ?? []);\n', 'f(a || []);\n'],
   ['the words of a log line are free', inMethod("this.log.info('a');"), inMethod("this.log.info('');")],
   ["a message isn't a key", 'throw new Error(`a ${b}`);\n', 'throw new Error(`a `);\n'],

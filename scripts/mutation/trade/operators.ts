@@ -1,3 +1,4 @@
+import type { Node } from '@babel/types';
 import { type Edit, isFunction, Source } from '../../syntax/source.ts';
 import { distinct, generalEdits, type Mutant } from '../mutants.ts';
 import * as queries from './queries.ts';
@@ -22,11 +23,20 @@ export function tradeMutantsOf(file: string, text: string): Mutant[] {
 /** At the end of a function, `ctx.json(…)` is the response whether it is returned or not. */
 function isReturnOfTheContext(source: Source, [start, end]: Edit): boolean {
   return source.all('ReturnStatement').some(({ node, ancestors }) => {
-    const [block, owner] = ancestors.toReversed();
-    const isLast =
-      block?.type === 'BlockStatement' && owner !== undefined && isFunction(owner) && block.body.at(-1) === node;
-    return node.start === start && node.end === end && isLast && source.textOf(node).startsWith('return ctx.');
+    const isHere = node.start === start && node.end === end;
+    return isHere && isLast(node, ancestors.toReversed()) && source.textOf(node).startsWith('return ctx.');
   });
+}
+
+/** Whether nothing of the function runs after it, in the body or in its last `try`. The nearest ancestor comes first. */
+function isLast(node: Node, [block, owner, ...outer]: readonly Node[]): boolean {
+  if (block?.type !== 'BlockStatement' || block.body.at(-1) !== node || owner === undefined) return false;
+  if (owner.type === 'CatchClause') return isLastTry(outer);
+  return owner.type === 'TryStatement' ? isLastTry([owner, ...outer]) : isFunction(owner);
+}
+
+function isLastTry([attempt, ...outer]: readonly Node[]): boolean {
+  return attempt?.type === 'TryStatement' && attempt.finalizer == null && isLast(attempt, outer);
 }
 
 /** `a ?? []` → `a || []`: whatever has an object as its default is an object, and those are never falsy. */

@@ -14,6 +14,8 @@ export interface Api {
   /** The ways in which a request can say whose it is, by their names. */
   readonly ways: Readonly<Record<string, Way>>;
   readonly routes: readonly RouteRules[];
+  /** Methods that requests wait for, and that may fail as a store may, after this step: `BcryptPool.hash`. */
+  readonly fallible?: { readonly step: number; readonly methods: readonly string[] };
   /** Which pages may use it. */
   readonly origins?: Origins;
   /** The headers that it promises for every response. */
@@ -113,8 +115,10 @@ export interface RouteRules {
   readonly missing?: Refusal;
   /** What a valid credential of a way gets that it doesn't accept, if not the same as a request without a credential. */
   readonly refused?: Readonly<Record<string, Refusal>>;
-  /** The rules of its body, in the notation of `@field`: `{ title: 'required,max=200' }`. */
+  /** The rules of its body, in the notation of `@field`, and `bytes` for the most in UTF-8: `{ password: 'required,bytes=72' }`. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** A field whose value nobody can have twice, in upper or lower case, and what the second one gets. */
+  readonly unique?: { readonly field: string; readonly refusal: Refusal };
   /** What the visitor needs before the request, and the parameters of the path that follow from it. */
   params?(visitor: Visitor): Promise<Readonly<Record<string, string>>>;
   body?(visitor: Visitor): Readonly<Record<string, unknown>>;
@@ -134,7 +138,7 @@ export interface RouteRules {
   readonly logs?: string;
   /** The contract allows the error message of the store in a response. */
   readonly showsStoreErrors?: boolean;
-  /** How the contract reports a store that fails, if not with a 5xx. Nobody logs such a response. */
+  /** How the contract reports a database that fails, if not with a 5xx. Nobody logs such a response. */
   readonly outageStatus?: number;
   /** Tries what the request has made possible, and fails if it is not. */
   confirm?(app: Session, body: Readonly<Record<string, unknown>>): Promise<unknown>;

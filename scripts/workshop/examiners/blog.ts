@@ -11,6 +11,7 @@ export { random } from '../check/random.ts';
 export type { Api, Credential, Person, PromisedHeader, Refusal, RouteRules, Visitor, Way } from './api.ts';
 export { earlier } from './api.ts';
 export { submit } from './open-form.ts';
+export { cheapPasswords, hashing, oldPasswords } from './passwords.ts';
 
 export async function register(app: Session, headers: Record<string, string> = {}): Promise<Person> {
   const body = aPerson();
@@ -33,15 +34,6 @@ function anAddress() {
 export async function otherPerson({ app, person }: Visitor) {
   return { id: (await register(app, { ...person.headers })).marks.id! };
 }
-
-/** Until chapter 12, no variable sets the cost of a password, and at cost 10 a rule would take half a minute. */
-export const cheapPasswords = {
-  TRELLIS_OBSERVER: `
-    import { subscribe } from 'node:diagnostics_channel';
-    subscribe('trellis:listening', ({ built }) => {
-      for (const { instance } of built) if (instance?.constructor?.name === 'Passwords') instance.cost = 4;
-    });`,
-};
 
 /** What somebody new types to register. */
 export function aPerson() {

@@ -85,7 +85,7 @@ async function expectRefused(lab: Laboratory, visit: Visit, refusal: Refusal, be
   );
 }
 
-function expectRefusal(
+export function expectRefusal(
   { api }: Laboratory,
   response: CheckedResponse,
   { status, error }: Refusal,

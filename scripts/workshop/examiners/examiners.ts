@@ -19,8 +19,10 @@ import { examineForgery, examineSharing } from './origins.ts';
 import { examineOutage } from './outage.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineSizes } from './sizes.ts';
+import { examineStart } from './start.ts';
 import { examineStatements } from './statements.ts';
 import { examineTogether } from './together.ts';
+import { examineUnique } from './unique.ts';
 
 type Define = (name: string, body: CheckBody, options?: CheckOptions & Pick<Check, 'isRule'>) => void;
 type Examiner = (lab: Laboratory, rules: RouteRules) => Promise<void>;
@@ -29,6 +31,7 @@ const ofEachRoute: Record<string, Examiner> = {
   'every caller gets what the contract promises': examineCallers,
   'only the credential decides who a request is from': examineIdentity,
   'every field keeps its rules, exactly': examineFields,
+  'what must be unique is unique, even if several requests come at once': examineUnique,
   'unusual input gets a response, and never a 5xx': examineInputs,
   'what people type never becomes a part of a page': examineMarkup,
   // Before the next one, which would notice that two entries are one, and couldn't say why.
@@ -136,6 +139,7 @@ function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
     );
   if (examiner === examineEntries) return rules.creates === true;
   if (examiner === examineMarkup) return rules.form !== undefined && rules.body !== undefined;
+  if (examiner === examineUnique) return rules.unique !== undefined;
   if (examiner === examineFields) return rules.fields !== undefined;
   if (examiner === examineStatements) return rules.statements !== undefined;
   if (examiner === examineGrowth) return rules.grow !== undefined;
@@ -163,6 +167,7 @@ async function enter(app: Session, api: Api, step: number): Promise<Laboratory> 
 export function examineApplication(check: Define, api: Api, others: readonly string[] = []): void {
   examineRoutes(check, api, others);
   if (!api.isInMemory) {
+    check('without one of its tables, the application does not start', (app) => examineStart(app, api), rule);
     check('data and credentials survive a restart', (app) => examineRestart(app, api), rule);
   }
   check('two applications in one process share nothing', (app) => examineTwins(app, api), rule);

@@ -32,7 +32,11 @@ export async function examineFields(lab: Laboratory, rules: RouteRules): Promise
   const response = await send(validBody(fields));
   const because = 'the handler stores something before it binds the body, or goes on although the body is invalid.';
   response.expect(changed === undefined, `nothing to change in the table ${changed} after invalid bodies`, because);
-  for (const { body, cause } of acceptedBodies(fields)) expectAccepted(await send(body), cause);
+  for (const { body, cause } of acceptedBodies(fields)) {
+    const accepted = await send(body);
+    expectAccepted(accepted, cause);
+    if (accepted.code === rules.status) await rules.confirm?.(lab.app, body as Record<string, unknown>);
+  }
 }
 
 function toText(body: unknown): string {
@@ -48,7 +52,7 @@ type Field = readonly [name: string, tag: string];
 function* refusedBodies(fields: readonly Field[]): Iterable<Case> {
   for (const body of ['', '{"', 'null', '[]', '"text"', '7']) yield { body, cause: notBound };
   for (const [name, tag] of fields) {
-    const { type, isRequired, max, min, isEmail } = rulesIn(tag);
+    const { type, isRequired, max, min, bytes, isEmail } = rulesIn(tag);
     const others = () => validBody(fields.filter(([other]) => other !== name));
     const wrong = (value: unknown, cause: string): Case => ({ body: { ...others(), [name]: value }, cause });
     const cause = `the field ${name} has no \`required\`.`;
@@ -59,6 +63,14 @@ function* refusedBodies(fields: readonly Field[]): Iterable<Case> {
       yield wrong(value, `the field ${name} has no @field, or a type other than ${type}.`);
     if (max !== undefined) yield wrong(longest(max + 1, isEmail), `the field ${name} has no \`max=${max}\`.`);
     if (min !== undefined) yield wrong(random.word().slice(0, min - 1), `the field ${name} has no \`min=${min}\`.`);
+    for (const character of characters) {
+      if (bytes === undefined) break;
+      yield wrong(fitting(character, bytes) + character, whyTooLong(name, character, bytes));
+    }
+    if (bytes !== undefined) {
+      const cause = `spaces at the end of ${name} are removed before its bytes are counted.`;
+      yield wrong('x'.repeat(bytes - 12).padEnd(bytes + 1), cause);
+    }
     // Each of them counts as two for `.length`.
     if (min !== undefined) yield wrong('🌻'.repeat(min / 2), `the length of ${name} is compared with .length.`);
     for (const value of [random.word(), `${random.word()}@`, `${random.word()} ${random.email()}`])
@@ -74,12 +86,18 @@ function* acceptedBodies(fields: readonly Field[]): Iterable<Case> {
   const units = 'the length is compared with .length, which counts each 🌻 twice, or a `max` is too small.';
   const own = 'a rule is there that nobody asked for, such as `min`: one character is enough.';
   yield {
-    body: each(({ type, max, isEmail }) =>
-      type === 'boolean' ? true : longest(max ?? (isEmail ? 254 : 2_000), isEmail),
+    body: each(({ type, max, bytes, isEmail }) =>
+      type === 'boolean' ? true : longest(max ?? bytes ?? (isEmail ? 254 : 2_000), isEmail),
     ),
     cause: strict,
   };
-  yield { body: each((rules) => ofCharacters('🌻', rules.max ?? 100, rules)), cause: units };
+  if (fields.some(([, tag]) => rulesIn(tag).bytes !== undefined))
+    for (const character of characters)
+      yield {
+        body: each((rules) => ofCharacters(character, Math.floor((rules.bytes ?? 60) / sizeOf(character)), rules)),
+        cause: `${character} has ${sizeOf(character)} bytes, and more are counted. Or the string is changed, and no longer the one that was sent.`,
+      };
+  yield { body: each((rules) => ofCharacters('🌻', rules.max ?? (rules.bytes ?? 400) / 4, rules)), cause: units };
   yield { body: each((rules) => ofCharacters('B', rules.min ?? 1, rules)), cause: own };
   yield { body: each((rules) => ofCharacters('🌻', rules.min ?? 1, rules)), cause: own };
   const optional = 'a field that may be absent or null is `required`, or has no default.';
@@ -87,6 +105,23 @@ function* acceptedBodies(fields: readonly Field[]): Iterable<Case> {
   yield { body: validBody(needed), cause: optional };
   const absent = fields.filter(([, tag]) => isFree(rulesIn(tag))).map(([name]) => [name, null]);
   yield { body: { ...validBody(needed), ...Object.fromEntries(absent) }, cause: optional };
+}
+
+/** Of one to four bytes, and a letter with a combining accent, which looks like one of two bytes. */
+const characters = ['x', 'é', '€', '🌻', 'e\u0301'];
+
+const sizeOf = (character: string) => Buffer.byteLength(character);
+
+/** As many of them as there is room for, and what remains is filled up. */
+function fitting(character: string, bytes: number): string {
+  const count = Math.floor(bytes / sizeOf(character));
+  return 'x'.repeat(bytes - count * sizeOf(character)) + character.repeat(count);
+}
+
+function whyTooLong(name: string, character: string, bytes: number): string {
+  return sizeOf(character) === 1
+    ? `the field ${name} may have more than ${bytes} bytes.`
+    : `the length of ${name} is not counted in bytes of UTF-8, in which ${character} has ${sizeOf(character)}, or it is normalized before.`;
 }
 
 function ofCharacters(character: string, count: number, { type, isEmail }: FieldRules): unknown {
@@ -117,6 +152,7 @@ interface FieldRules {
   readonly isEmail: boolean;
   readonly max?: number;
   readonly min?: number;
+  readonly bytes?: number;
 }
 
 /** In the notation of `@field`. */
@@ -132,6 +168,7 @@ function rulesIn(tag: string): FieldRules {
     isEmail: parts.includes('email'),
     max: numberOf('max'),
     min: numberOf('min'),
+    bytes: numberOf('bytes'),
   };
 }
 

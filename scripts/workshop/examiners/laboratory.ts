@@ -56,6 +56,7 @@ export class Laboratory {
       BCRYPT_COST: '4',
       LOG_LEVEL: 'debug',
       TRELLIS_LABORATORY: kind,
+      TRELLIS_FALLIBLE: api.fallible?.methods.join(),
       TRELLIS_BOOLEANS: api.collections ? 'strict' : '',
     };
     return new Laboratory(app.fresh({ ...usual, ...api.env, ...env }, { program: api.program }), api);

@@ -32,6 +32,7 @@ export async function equip({ app, built }) {
   if (database !== undefined && process.env.TRELLIS_BOOLEANS === 'strict')
     booleans = await booleanColumns(database).catch(() => []);
   for (const { token, store } of stores) wrap(store, token.name, fail);
+  for (const name of process.env.TRELLIS_FALLIBLE?.split(',') ?? []) wrapMethod(built, name, fail);
   // Without a database, the application's own services are its stores.
   if (process.env.TRELLIS_LABORATORY === 'services') for (const service of servicesIn(built)) wrapAsync(service, fail);
 }
@@ -124,6 +125,16 @@ function wrapAsync(service, fail) {
     if (method?.constructor.name !== 'AsyncFunction') continue;
     const value = (...args) => called(`${kind}.${name}`, fail, () => method.apply(service, args));
     Object.defineProperty(service, name, { value, configurable: true, writable: true });
+  }
+}
+
+/** `BcryptPool.hash`: something else that a request waits for, and that may fail. */
+function wrapMethod(built, what, fail) {
+  const [kind, name] = what.split('.');
+  for (const { instance } of built) {
+    if (instance?.constructor?.name !== kind) continue;
+    const method = instance[name];
+    instance[name] = (...args) => called(what, fail, () => method.apply(instance, args));
   }
 }
 

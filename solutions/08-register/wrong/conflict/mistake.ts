@@ -7,7 +7,6 @@ export default {
     'an email that is already registered is refused with 400': 'the contract of this part says 400',
     'upper and lower case do not make a different email': 'the contract of this part says 400',
     'if another request inserts the email first, the response is 400': 'the contract of this part says 400',
-    'an email stays registered after a restart': 'the contract of this part says 400',
     'any other failure of the store is 400 with its message': 'got 409',
   },
 } satisfies Mistake;

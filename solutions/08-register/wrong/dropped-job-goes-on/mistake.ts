@@ -11,6 +11,5 @@ export default {
   ],
   fails: {
     'the work for a client that has disconnected is dropped': 'catches the error with which the pool drops a job',
-    'a registration that finds the queue full still gets 503': 'catches the 503 of the pool',
   },
 } satisfies Mistake;

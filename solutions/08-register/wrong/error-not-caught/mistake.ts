@@ -13,7 +13,6 @@ export default {
     'an email that is already registered is refused with 400': 'the error is not caught in `register`',
     'upper and lower case do not make a different email': 'the error is not caught in `register`',
     'if another request inserts the email first, the response is 400': 'the error is not caught in `register`',
-    'an email stays registered after a restart': 'the error is not caught in `register`',
     'any other failure of the store is 400 with its message': 'is not caught in `register`',
   },
 } satisfies Mistake;

@@ -17,6 +17,5 @@ export default {
   fails: {
     'while four users register, other requests are served': 'bcrypt runs on the main thread',
     'the work for a client that has disconnected is dropped': 'hashed and stored anyway',
-    'a registration that finds the queue full still gets 503': 'The BcryptPool is not used yet',
   },
 } satisfies Mistake;

@@ -13,6 +13,5 @@ export default {
     'an email that is already registered is refused with 400': 'Translate the code `unique` in `create`',
     'upper and lower case do not make a different email': 'Translate the code `unique` in `create`',
     'if another request inserts the email first, the response is 400': 'Translate the code `unique` in `create`',
-    'an email stays registered after a restart': 'Translate the code `unique` in `create`',
   },
 } satisfies Mistake;

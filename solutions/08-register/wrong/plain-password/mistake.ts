@@ -16,6 +16,5 @@ export default {
     'while four users register, other requests are served': 'other requests were served',
     'the work for a client that has disconnected is dropped': 'hashed and stored anyway',
     'a password that is too long is refused before anything is hashed': 'Passwords are not hashed yet',
-    'a registration that finds the queue full still gets 503': 'The BcryptPool is not used yet',
   },
 } satisfies Mistake;

@@ -13,7 +13,6 @@ export default {
     'an email that is already registered is refused with 400': 'write `return await',
     'upper and lower case do not make a different email': 'write `return await',
     'if another request inserts the email first, the response is 400': 'write `return await',
-    'an email stays registered after a restart': 'write `return await',
     'any other failure of the store is 400 with its message': 'is not caught in `register`',
   },
 } satisfies Mistake;
