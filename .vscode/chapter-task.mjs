@@ -10,10 +10,10 @@ const folder = new URL('../', import.meta.url);
 const number = /[\\/](?:chapters|solutions)[\\/](\d\d)-/.exec(file)?.[1];
 
 const commands = {
-  check: ['scripts/commands/test.ts', number],
-  hint: ['scripts/commands/main.ts', 'hint', number],
-  chapter: ['scripts/commands/main.ts', 'chapter', number],
-  'x-ray': ['scripts/site/main.ts'],
+  check: ['test', number],
+  hint: ['hint', number],
+  chapter: ['chapter', number],
+  'x-ray': ['docs'],
 };
 
 const words = commands[task]?.filter((word) => word !== undefined);
@@ -27,7 +27,7 @@ if (task === 'check' && number === undefined) {
   process.exit(1);
 }
 
-const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
+const child = spawn(process.execPath, ['scripts/main.mjs', ...words], {
   cwd: folder,
   env: { FORCE_COLOR: '1', ...process.env },
   stdio: ['inherit', 'pipe', 'inherit'],

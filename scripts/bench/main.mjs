@@ -17,14 +17,15 @@ const TURN_MS = 100;
 /** Turns that don't count: the servers that warmed up first were idle while the others warmed up. */
 const PRACTICE_TURNS = 5;
 
-try {
-  const words = process.argv.slice(2);
-  const other = otherPlanOf(words);
-  if (other !== undefined) await measureElsewhere(other, words);
-  else await main(planOf(words));
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
+export async function bench(words) {
+  try {
+    const other = otherPlanOf(words);
+    if (other === undefined) await main(planOf(words));
+    else await measureElsewhere(other, words);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }
 
 /** Runs in a separate process, because the script is TypeScript and starts servers and processes of its own. */

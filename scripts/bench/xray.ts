@@ -13,8 +13,8 @@ import { whenInterrupted } from './interrupted.ts';
 import { median, table } from './table.mjs';
 
 const root = resolve(import.meta.dirname, '..', '..');
-const plain = [join(root, 'solutions', '11-the-blog', 'src', 'main.ts')];
-const watched = [join(root, 'scripts', 'commands', 'main.ts'), 'solution', '11'];
+const plain = ['--import', 'tsx', join(root, 'solutions', '11-the-blog', 'src', 'main.ts')];
+const watched = [join(root, 'scripts', 'main.mjs'), 'solution', '11'];
 const RATE = 500;
 const TURN_SECONDS = 2;
 
@@ -67,7 +67,7 @@ async function start(name: string, args: string[]): Promise<Running> {
     JWT_SECRET: 'a secret for the benchmark of the X-ray',
     DATABASE_URL: 'memory:',
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

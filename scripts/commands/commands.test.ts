@@ -15,7 +15,9 @@ import { testChapter } from '../workshop/test-chapter.ts';
 import { copyOfChapter01, testFolder } from '../workshop/test-folder.fixture.ts';
 import { Watch } from '../workshop/watch.ts';
 import { Workshop } from '../workshop/workshop.ts';
-import { WorkshopModule } from './workshop.module.ts';
+import { commandFile } from './files.mjs';
+import { type ControllerCommand, loadCommand } from './load-command.ts';
+import { workshopModule } from './workshop.module.ts';
 
 /** Keeps what is printed, and lets a test wait for it and press keys. */
 class Listener extends Terminal {
@@ -66,7 +68,8 @@ describe('the commands', () => {
   async function run(...words: string[]): Promise<{ code: number; output: string }> {
     const [stdout, stderr, terminal] = [new PassThrough(), new PassThrough(), new Listener()];
     const overrides = [provide(Workshop, { value: new Workshop(folder.path) }), provide(Terminal, { value: terminal })];
-    const app = createApp(WorkshopModule, {
+    const loaded = (await loadCommand(commandFile(words[0]!)!)) as ControllerCommand;
+    const app = createApp(workshopModule(loaded.default), {
       platform: cli({ name: 'npm run', help: '-- --help', stdout, stderr }),
       overrides,
     });
@@ -304,9 +307,9 @@ Check your code again: npm test 01
     assert.match(output, /^Chapter 01 has no api\.ts\. /);
   });
 
-  for (const [script = '', ...words] of [['commands/main.ts', 'chapter', '01'], ['site/main.ts']]) {
-    it(`a port that is none ends ${[script, ...words].join(' ')}`, async () => {
-      const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', script), ...words], {
+  for (const words of [['chapter', '01'], ['docs']]) {
+    it(`a port that is none ends ${words.join(' ')}`, async () => {
+      const child = spawn(process.execPath, [join(root, 'scripts', 'main.mjs'), ...words], {
         cwd: root,
         env: { ...process.env, PORT: 'abc' },
         timeout: 60_000,

@@ -8,7 +8,7 @@ import { Records } from '../workshop/incidents/record.ts';
 import { solutionAt, writeFiles } from '../workshop/starters.ts';
 import { copyOfChapter01, testFolder } from '../workshop/test-folder.fixture.ts';
 import { Workshop } from '../workshop/workshop.ts';
-import { minutesOf, reportOf } from './report.ts';
+import { minutesOf, reportOf } from './learn/report.ts';
 
 describe('docs/teaching.md', () => {
   const chapters = allChapters();

@@ -9,7 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { Clock, cli, createApp, provide } from 'trellis';
 import { ManualClock } from 'trellis/testing';
-import { WorkshopModule } from '../commands/workshop.module.ts';
+import ReviewController from '../commands/learn/review.ts';
+import { workshopModule } from '../commands/workshop.module.ts';
 import { mistakesOf } from '../verify/mistakes.ts';
 import { verifyReview } from '../verify/review.ts';
 import { boardOf } from '../workshop/board.ts';
@@ -85,7 +86,10 @@ describe('review', () => {
       provide(Terminal, { value: terminal }),
       provide(Clock, { value: clock }),
     ];
-    await createApp(WorkshopModule, { platform: cli({ name: 'npm run', stdout, stderr }), overrides }).run(['review']);
+    await createApp(workshopModule(ReviewController), {
+      platform: cli({ name: 'npm run', stdout, stderr }),
+      overrides,
+    }).run(['review']);
     stdout.end();
     stderr.end();
     return terminal.output + plain((await text(stdout)) + (await text(stderr)));

@@ -9,16 +9,18 @@ import { recordRequests } from './recorded-requests.ts';
 import { runningChapter } from './running-chapter.fixture.ts';
 import { startSite } from './started-site.fixture.ts';
 
-/*
- * Generates the pictures of the workshop from the programs themselves: the requests that the home page plays
- * (recorded-trips.json), the pictures of X-ray, and the terminal of the README: npm run pictures
- */
-
 const folder = join(root, 'docs', 'images');
-mkdirSync(folder, { recursive: true });
-await pictureRequests();
-writeFileSync(join(folder, 'terminal.svg'), colouredTerminal());
-await pictureBrowserEdition();
+
+/**
+ * Generates the pictures of the workshop from the programs themselves: the requests that the home page plays
+ * (recorded-trips.json), the pictures of X-ray, and the terminal of the README.
+ */
+export async function makePictures(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await pictureRequests();
+  writeFileSync(join(folder, 'terminal.svg'), colouredTerminal());
+  await pictureBrowserEdition();
+}
 
 async function pictureRequests(): Promise<void> {
   const running = await runningChapter('10-bearer-auth');

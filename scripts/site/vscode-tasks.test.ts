@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { commandFile } from '../commands/files.mjs';
 import { root } from '../workshop/chapters.ts';
 import { solutionOf, writeFiles } from '../workshop/starters.ts';
 import { stepsView } from '../workshop/steps-view.ts';
@@ -53,7 +54,9 @@ test('every task runs a script that exists', async () => {
     assert.ok(existsSync(filled(args[0]!, root, '')), label);
   }
   const text = readFileSync(script('chapter-task.mjs'), 'utf8');
-  for (const [, file] of text.matchAll(/'(scripts\/[^']+\.ts)'/g)) assert.ok(existsSync(join(root, file!)), file);
+  const named = [...text.matchAll(/: \['(\w+)'/g)].map(([, command]) => command!);
+  assert.equal(named.length, tasks.length);
+  for (const command of named) assert.ok(commandFile(command), command);
   for (const { args } of tasks) assert.match(text, new RegExp(`^ {2}'?${args[1]}'?: \\[`, 'm'));
   const outside = await run(tasks[0]!, root, join(root, 'README.md'));
   assert.equal(outside.code, 1);

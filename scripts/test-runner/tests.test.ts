@@ -350,8 +350,8 @@ async function npmTestWith(
   root: string,
   ...words: string[]
 ): Promise<{ code: number; output: string }> {
-  const entry = fileURLToPath(new URL('../commands/test.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), entry, ...words], {
+  const entry = fileURLToPath(new URL('../main.mjs', import.meta.url));
+  const child = spawn(process.execPath, [entry, 'test', ...words], {
     cwd: root,
     env: { ...process.env, TRELLIS_SLOW: '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

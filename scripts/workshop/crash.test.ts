@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
-import { reportOf } from '../commands/report.ts';
+import { reportOf } from '../commands/learn/report.ts';
 import type { Chapter } from './chapters.ts';
 import { solutionAt, solutionOf, writeFiles } from './starters.ts';
 import { stepsView } from './steps-view.ts';

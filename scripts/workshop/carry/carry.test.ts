@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { cli, createApp, provide } from 'trellis';
-import { WorkshopModule } from '../../commands/workshop.module.ts';
+import CarryController from '../../commands/learn/carry.ts';
+import { workshopModule } from '../../commands/workshop.module.ts';
 import { Site } from '../../site/site.ts';
 import type { Chapter } from '../chapters.ts';
 import { hashOf } from '../progress.ts';
@@ -48,7 +49,10 @@ describe('npm run carry', () => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const terminal = new Recorder();
     const overrides = [provide(Workshop, { value: new Workshop(folder.path) }), provide(Terminal, { value: terminal })];
-    const app = createApp(WorkshopModule, { platform: cli({ name: 'npm run', stdout, stderr }), overrides });
+    const app = createApp(workshopModule(CarryController), {
+      platform: cli({ name: 'npm run', stdout, stderr }),
+      overrides,
+    });
     const code = await app.run(['carry', ...words]);
     stdout.end();
     stderr.end();

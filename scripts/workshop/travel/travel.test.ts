@@ -5,7 +5,9 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { cli, createApp, provide } from 'trellis';
-import { WorkshopModule } from '../../commands/workshop.module.ts';
+import ExportController from '../../commands/learn/export.ts';
+import ImportController from '../../commands/learn/import.ts';
+import { workshopModule } from '../../commands/workshop.module.ts';
 import type { Chapter } from '../chapters.ts';
 import { readFiles, solutionOf, starterOf, writeFiles } from '../starters.ts';
 import { copyOfChapter01, testFolder } from '../test-folder.fixture.ts';
@@ -69,7 +71,10 @@ describe('work between the browser and a clone', () => {
   async function run(...words: string[]): Promise<{ code: number; output: string }> {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const overrides = [provide(Workshop, { value: new Workshop(folder.path) })];
-    const app = createApp(WorkshopModule, { platform: cli({ name: 'npm run', stdout, stderr }), overrides });
+    const app = createApp(workshopModule(ExportController, ImportController), {
+      platform: cli({ name: 'npm run', stdout, stderr }),
+      overrides,
+    });
     const code = await app.run(words);
     stdout.end();
     stderr.end();

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { reportOf } from '../../commands/report.ts';
+import { reportOf } from '../../commands/learn/report.ts';
 import { designsOf } from '../../verify/designs.ts';
 import { boardOf } from '../board.ts';
 import type { Chapter } from '../chapters.ts';

@@ -1,0 +1,44 @@
+import { Clock, type Context, type Controller, command, inject, type Route, type Usage, UsageError } from 'trellis';
+import { Terminal } from '../../workshop/terminal.ts';
+import { Workshop } from '../../workshop/workshop.ts';
+
+export const usage: Usage = {
+  summary: 'five short tasks from chapters you have finished, or a checklist for reviewing chapter 33',
+  words: '[33]',
+};
+
+/** `review`: what has been learned, asked again. */
+export default class ReviewController implements Controller {
+  @inject(Workshop) private readonly workshop!: Workshop;
+  @inject(Terminal) private readonly terminal!: Terminal;
+  @inject(Clock) private readonly clock!: Clock;
+
+  routes(): Route[] {
+    return [{ path: 'review/*', handler: command(this.review, usage) }];
+  }
+
+  async review(ctx: Context) {
+    const word = ctx.param('*');
+    if (word !== '') return this.#checklist(word);
+    // Loaded here: the commands that learners type every minute shouldn't wait for it.
+    const { reviewInTerminal } = await import('../../review/in-terminal.ts');
+    const { Schedule } = await import('../../review/schedule.ts');
+    const schedule = new Schedule(this.workshop.state, () => this.clock.now());
+    try {
+      return await reviewInTerminal(this.workshop, this.terminal, schedule);
+    } finally {
+      this.terminal.stopAsking();
+    }
+  }
+
+  /** Only a program that nobody has guided has something to be reviewed. */
+  async #checklist(word: string): Promise<string> {
+    const chapter = this.workshop.chapter(word);
+    if (chapter.unit !== 'section')
+      throw new UsageError(
+        `Chapter ${chapter.number} has steps, and its checks review them. For five short tasks: npm run review`,
+      );
+    const { reviewOf } = await import('../../workshop/graded/review.ts');
+    return reviewOf(chapter, this.workshop.progress);
+  }
+}
