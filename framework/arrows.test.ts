@@ -24,16 +24,21 @@ const layers: string[][] = [
   ['hints', 'streams', 'wildcards', 'files'],
 ];
 
-function sourcesIn(folder: string): string[] {
+function sourcesIn(folder: string, kind = /^[^.]+\.ts$/): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((name) => /^[^.]+\.ts$/.test(name) && !/\/(node_modules|fixtures|templates|dist)\//.test(name));
+    .filter((name) => kind.test(name) && !/\/(node_modules|fixtures|templates|dist)\//.test(name));
 }
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const targets = [...text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '(\.[^']+)';/gms)].map((match) => match[1]!);
   return targets.map((target) => join(dirname(file), target).replaceAll('\\', '/'));
+}
+
+/** `scripts/site` */
+function roomOf(file: string): string {
+  return file.split('/').slice(0, 2).join('/');
 }
 
 function layerOf(file: string): number {
@@ -53,10 +58,23 @@ for (const file of sourcesIn('framework')) {
 }
 
 for (const folder of ['framework', 'scripts']) {
-  test(`no import cycle in ${folder}, not even among types`, () => {
-    assert.deepEqual(cyclesIn(new Map(sourcesIn(folder).map((file) => [file, importsOf(file)]))), []);
+  test(`no import cycle in ${folder}, not even among types or tables of cases`, () => {
+    const files = [...sourcesIn(folder), ...sourcesIn(folder, /\.cases\.ts$/)];
+    assert.deepEqual(cyclesIn(new Map(files.map((file) => [file, importsOf(file)]))), []);
   });
 }
+
+test('no two rooms of scripts import from each other', () => {
+  const arrows = new Set(
+    sourcesIn('scripts').flatMap((file) => importsOf(file).map((target) => `${roomOf(file)} → ${roomOf(target)}`)),
+  );
+  const back = [...arrows].filter((arrow) => {
+    const [from, to] = arrow.split(' → ');
+    return from! < to! && arrows.has(`${to} → ${from}`);
+  });
+  // The site serves the pages of the browser edition, whose pages look like those of the site.
+  assert.deepEqual(back, ['scripts/browser → scripts/site']);
+});
 
 test('a cycle is found, and named whole', () => {
   const graph = new Map([

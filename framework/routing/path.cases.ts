@@ -1,4 +1,4 @@
-import type { Case } from './router.cases.ts';
+import type { Case } from './routing-case.fixture.ts';
 
 /** A key like any other: written plainly in an object it would be the object's prototype. */
 const proto = '__proto__';

@@ -1,4 +1,4 @@
-import type { Case } from './router.cases.ts';
+import type { Case } from './routing-case.fixture.ts';
 
 /** What few applications need, and what the router of Part V leaves out. */
 export const rareCases: Case[] = [

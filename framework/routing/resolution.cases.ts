@@ -1,4 +1,4 @@
-import type { Case } from './router.cases.ts';
+import type { Case } from './routing-case.fixture.ts';
 
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 

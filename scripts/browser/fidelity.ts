@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { applyMistake, type KnownMistake, mistakesOf } from '../verify/mistakes.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { collectChecks } from '../workshop/check/collector.ts';
 import { renderFailure } from '../workshop/check/failure.ts';
 import { withSeed } from '../workshop/check/random.ts';
 import { type CheckResult, runChecks } from '../workshop/check/run.ts';
+import { applyMistake, type KnownMistake, mistakesOf } from '../workshop/known-mistakes.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { type Files, solutionOf, starterOf } from '../workshop/starters.ts';
 import type { BrowserWorkshop, Summary } from './browser-workshop.fixture.ts';

@@ -1,8 +1,8 @@
-import { type KnownMistake, mistakesOf } from '../verify/mistakes.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { checksOf } from '../workshop/check/collector.ts';
 import type { FailureParts } from '../workshop/check/failure.ts';
 import { Run } from '../workshop/check/run.ts';
+import { type KnownMistake, mistakesOf } from '../workshop/known-mistakes.ts';
 
 /** The known mistakes of a chapter that fit on a page: all of their edits are in one file. */
 export async function mistakesInOneFile(chapter: Chapter): Promise<KnownMistake[]> {

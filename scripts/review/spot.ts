@@ -1,7 +1,7 @@
 import { diffLines } from 'diff';
-import { applyMistake, type KnownMistake } from '../verify/mistakes.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { renderFailure } from '../workshop/check/failure.ts';
+import { applyMistake, type KnownMistake } from '../workshop/known-mistakes.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { solutionOf } from '../workshop/starters.ts';
 import { failureOf } from './mistaken.ts';

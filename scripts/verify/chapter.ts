@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chapter } from '../workshop/chapters.ts';
 import { hintsOf } from '../workshop/hints.ts';
+import { mistakesOf } from '../workshop/known-mistakes.ts';
 import type { Finding } from './finding.ts';
-import { mistakesOf } from './mistakes.ts';
 
 const sections = ['You will build', 'Why', 'Under the hood', 'Recap', 'Going further'];
 const fewestMistakes = 3;

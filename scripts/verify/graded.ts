@@ -5,8 +5,8 @@ import { renderFailure } from '../workshop/check/failure.ts';
 import { type CheckResult, runChecks } from '../workshop/check/run.ts';
 import { examineBadges } from '../workshop/graded/badges.ts';
 import { rulesIn } from '../workshop/graded/specification.ts';
+import { mistakesOf } from '../workshop/known-mistakes.ts';
 import type { Finding } from './finding.ts';
-import { mistakesOf } from './mistakes.ts';
 
 const fewestMistakes = 60;
 /** How the program runs is what examiners rely on. A section can't show it. */

@@ -7,12 +7,18 @@ import { collectChecks } from '../workshop/check/collector.ts';
 import { renderFailure } from '../workshop/check/failure.ts';
 import type { Mistake } from '../workshop/check/mistake.ts';
 import { type CheckResult, runChecks } from '../workshop/check/run.ts';
+import {
+  alternativesOf,
+  applyMistake,
+  type KnownAlternative,
+  type KnownMistake,
+  mistakesOf,
+} from '../workshop/known-mistakes.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { Lender } from '../workshop/services/lender.ts';
 import { sideBySide } from '../workshop/side-by-side.ts';
 import { type Files, solutionOf, starterOf } from '../workshop/starters.ts';
 import type { Finding } from './finding.ts';
-import { alternativesOf, applyMistake, type KnownAlternative, type KnownMistake, mistakesOf } from './mistakes.ts';
 
 /** For several chapters, all known mistakes would take too long. */
 const partsOfMistakes = 40;

@@ -6,6 +6,7 @@ import { checksOf } from '../workshop/check/collector.ts';
 import { renderFailure } from '../workshop/check/failure.ts';
 import type { CheckResult } from '../workshop/check/run.ts';
 import { variationHints } from '../workshop/hints.ts';
+import { applyMistake } from '../workshop/known-mistakes.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { Lender } from '../workshop/services/lender.ts';
 import { sideBySide } from '../workshop/side-by-side.ts';
@@ -16,7 +17,6 @@ import { variationChecks } from '../workshop/variation/examine.ts';
 import { variationFile } from '../workshop/variation/routes.ts';
 import { type Design, designsOf, wrongDesignsOf } from './designs.ts';
 import type { Finding } from './finding.ts';
-import { applyMistake } from './mistakes.ts';
 import { againstSolution, runTarget } from './targets.ts';
 
 const fewestDesigns = 3;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { styles, writtenFiles } from '../../refactoring/styles.ts';
 import { allChapters, type Chapter } from '../chapters.ts';
 import { type Files, solutionOf, starterOf, writeFiles } from '../starters.ts';
 import { testFolder } from '../test-folder.fixture.ts';
@@ -9,7 +10,6 @@ import { gather } from './gather.ts';
 import { conflictsIn } from './marks.ts';
 import { carriedInto, NotCarried, originsOf } from './origin.ts';
 import { ownershipLine, ownershipOf } from './ownership.ts';
-import { styles, writtenFiles } from './styles.ts';
 import { writeTree } from './tree.ts';
 
 /** Part V: the learner's framework of chapters 23 to 27 in chapter 28. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
-import { applyMistake } from '../../verify/mistakes.ts';
 import type { Check } from '../check/check-definition.ts';
 import { checksOf } from '../check/collector.ts';
 import { random } from '../check/random.ts';
+import { applyMistake } from '../known-mistakes.ts';
 import { solutionOf, writeFiles } from '../starters.ts';
 import { copyOfChapter, copyOfChapter01, programOf, testFolder } from '../test-folder.fixture.ts';
 import { replay } from './replay.ts';

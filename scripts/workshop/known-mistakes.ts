@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Chapter } from '../workshop/chapters.ts';
-import type { Alternative, Mistake } from '../workshop/check/mistake.ts';
-import { type Files, solutionOf } from '../workshop/starters.ts';
+import type { Chapter } from './chapters.ts';
+import type { Alternative, Mistake } from './check/mistake.ts';
+import { type Files, solutionOf } from './starters.ts';
 
 export interface KnownMistake extends Mistake {
   readonly name: string;

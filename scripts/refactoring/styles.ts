@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import { applySteps, rounds, stepsOf } from '../../refactoring/refactorings.ts';
-import type { Chapter } from '../chapters.ts';
-import { stepsIn } from '../regions.ts';
-import { type Files, readFiles, solutionOf } from '../starters.ts';
+import type { Chapter } from '../workshop/chapters.ts';
+import { stepsIn } from '../workshop/regions.ts';
+import { type Files, readFiles, solutionOf } from '../workshop/starters.ts';
+import { applySteps, rounds, stepsOf } from './refactorings.ts';
 
 /** A learner who writes differently from us: changes these files of a solution, and keeps what they do. */
 export interface Style {

@@ -1,11 +1,11 @@
-import type { Chapter } from '../chapters.ts';
-import { withFolder } from '../scratch-folder.ts';
-import { solutionOf } from '../starters.ts';
-import { examineMerged } from './aftermath.ts';
-import { conflictsIn, type Side } from './marks.ts';
-import { type Carried, carriedInto, originsOf, settledAs } from './origin.ts';
+import { examineMerged } from '../workshop/carry/aftermath.ts';
+import { conflictsIn, type Side } from '../workshop/carry/marks.ts';
+import { type Carried, carriedInto, originsOf, settledAs } from '../workshop/carry/origin.ts';
+import type { Content, Tree } from '../workshop/carry/tree.ts';
+import type { Chapter } from '../workshop/chapters.ts';
+import { withFolder } from '../workshop/scratch-folder.ts';
+import { solutionOf } from '../workshop/starters.ts';
 import { type Style, writtenFiles } from './styles.ts';
-import type { Content, Tree } from './tree.ts';
 
 /** One carry of a solution in another style. */
 export interface Trial {
