@@ -27,7 +27,16 @@ export const api: Api = {
     { route: 'GET /admin/drafts', step: 3, status: 200, ways, isShared: true, grow: writePost },
     { route: 'DELETE /admin/drafts', step: 3, status: 204, ways },
     { route: 'POST /posts', step: 4, status: 201, ways, body: aPost },
-    { route: 'POST /posts', step: 6, status: 201, ways, body: aPost },
+    {
+      route: 'POST /posts',
+      step: 6,
+      status: 201,
+      ways,
+      body: aPost,
+      creates: true,
+      logs: 'post created',
+      statements: 1,
+    },
   ],
   collections: [{ ...posts([published, drafts], ['author_id']), step: 6 }],
 };

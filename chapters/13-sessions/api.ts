@@ -1,4 +1,16 @@
-import { type Api, aPost, credentials, otherDevice, ownPost, register, session, signIn, token, writePost } from '#blog';
+import {
+  type Api,
+  aPost,
+  credentials,
+  hashing,
+  otherDevice,
+  ownPost,
+  register,
+  session,
+  signIn,
+  token,
+  writePost,
+} from '#blog';
 
 const both = ['token', 'session'];
 
@@ -6,6 +18,7 @@ const both = ['token', 'session'];
 export const api: Api = {
   register,
   ways: { token, session },
+  fallible: { step: 1, methods: hashing },
   routes: [
     { route: 'POST /auth/register', step: 0, status: 201 },
     { route: 'POST /auth/login', step: 0, status: 200, body: ({ person }) => credentials(person), issuesSecret: true },
@@ -15,7 +28,16 @@ export const api: Api = {
     { route: 'POST /auth/session', step: 1, status: 200, body: ({ person }) => credentials(person) },
     { route: 'GET /auth/session', step: 3, status: 200, ways: ['session'] },
     { route: 'GET /my-posts', step: 4, status: 200, ways: both, grow: writePost },
-    { route: 'POST /posts', step: 4, status: 201, ways: both, body: aPost, showsStoreErrors: true },
+    {
+      route: 'POST /posts',
+      step: 4,
+      status: 201,
+      ways: both,
+      body: aPost,
+      creates: true,
+      logs: 'post created',
+      showsStoreErrors: true,
+    },
     { route: 'PUT /posts/:id', step: 4, status: 200, ways: both, params: ownPost, body: aPost, showsStoreErrors: true },
     { route: 'DELETE /posts/:id', step: 4, status: 204, ways: both, params: ownPost, showsStoreErrors: true },
     { route: 'DELETE /auth/session', step: 5, status: 204 },

@@ -3,6 +3,7 @@ import {
   aKey,
   aPost,
   credentials,
+  hashing,
   key,
   otherDevice,
   ownKey,
@@ -21,6 +22,7 @@ const everyone = [...people, 'key'];
 export const api: Api = {
   register,
   ways: { token, session, key },
+  fallible: { step: 1, methods: hashing },
   routes: [
     { route: 'POST /auth/register', step: 0, status: 201 },
     { route: 'POST /auth/login', step: 0, status: 200, body: ({ person }) => credentials(person), issuesSecret: true },
@@ -49,7 +51,16 @@ export const api: Api = {
     },
     { route: 'GET /auth/api-keys/current', step: 4, status: 200, ways: ['key'] },
     { route: 'GET /my-posts', step: 5, status: 200, ways: everyone, grow: writePost },
-    { route: 'POST /posts', step: 5, status: 201, ways: everyone, body: aPost, showsStoreErrors: true },
+    {
+      route: 'POST /posts',
+      step: 5,
+      status: 201,
+      ways: everyone,
+      body: aPost,
+      creates: true,
+      logs: 'post created',
+      showsStoreErrors: true,
+    },
     {
       route: 'PUT /posts/:id',
       step: 5,

@@ -21,6 +21,7 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
     rules.missing ?? first.missing,
     'without a credential, the route must be closed.',
   );
+  await expectNoneFromTheUrl(lab, rules, rules.missing ?? first.missing);
   for (const [name, way] of Object.entries(lab.api.ways)) {
     const visit = await lab.prepare(rules);
     const valid = await way.obtain(lab.app, visit.person);
@@ -48,6 +49,24 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
         const both = { ...(await lab.credential(visit.person, later)), ...sent };
         await expectRefused(lab, sending(both), refusal, `${because} Another credential was tried after it.`);
       }
+    }
+  }
+}
+
+/** What a program might call a credential in a query string. */
+const names = ['token', 'access_token', 'authorization', 'credential', 'session', 'session_id', 'api_key', 'key'];
+
+/** URLs are in logs, in histories and in the Referer header of other requests: a credential there counts for nothing. */
+async function expectNoneFromTheUrl(lab: Laboratory, rules: RouteRules, refusal: Refusal): Promise<void> {
+  for (const way of rules.ways ?? []) {
+    const { person, ...visit } = await lab.prepare(rules);
+    const { headers, secret } = await lab.api.ways[way]!.obtain(lab.app, person);
+    for (const value of [secret, ...Object.values(headers)]) {
+      const query = new URLSearchParams(
+        Object.fromEntries([...names, ...Object.keys(headers)].map((name) => [name, value])),
+      );
+      const sent = { ...visit, person, path: `${visit.path}?${query}`, headers: { ...person.headers } };
+      await expectRefused(lab, sent, refusal, `the program accepts a ${way} from the query string of the URL.`);
     }
   }
 }
