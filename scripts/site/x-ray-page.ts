@@ -29,7 +29,7 @@ export function xrayPage(state: XrayState, chosen?: Html): Html {
 <div class="trips-panel">
 <details id="send-section" class="fold" open><summary><h2>Send a request</h2></summary>${sendForm(state)}</details>
 <section class="requests" aria-labelledby="requests"><div class="trips-head"><h2 id="requests">Requests</h2><form><label class="soft"><input type="checkbox" id="follow" checked> Open new ones</label></form></div>
-<form class="filter" role="search" aria-label="Requests"><input type="search" id="filter" placeholder="Filter: posts, POST, 404" aria-label="Filter the requests" spellcheck="false" autocomplete="off"><button type="button" class="quiet" id="clear">Clear</button></form>
+<form class="filter" role="search" aria-label="Requests"><input type="search" id="filter" placeholder="Filter: posts, 404" aria-label="Filter the requests" spellcheck="false" autocomplete="off"><button type="button" class="quiet" id="clear">Clear</button></form>
 <p class="soft" id="filtered" role="status"></p>
 <p id="news" class="visually-hidden" role="status"></p>
 <p class="soft" id="missed">${dropped > 0 && missedText(dropped)}</p>
