@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { type Prediction, predictionsOf } from '../predict/prediction.ts';
-import type { Chapter } from '../workshop/chapters.ts';
+import { allChapters, type Chapter } from '../workshop/chapters.ts';
 import { readFiles, starterOf } from '../workshop/starters.ts';
+import { variationFile } from '../workshop/variation/routes.ts';
 
 export interface ChapterFiles {
   readonly slug: string;
@@ -26,6 +27,9 @@ export function chapterFiles(chapter: Chapter): ChapterFiles {
       if (isNeeded(name)) files[`/trellis/${relative(repository, join(from, name)).split(sep).join('/')}`] = text;
   };
   add(folder, (name) => /^(README\.md|(check\.test|api|attacks\/[^/]+)\.ts)$/.test(name));
+  // Those of earlier chapters too: learners carry on what they have built, and the checks know its routes from there.
+  for (const earlier of allChapters(repository).filter((each) => each.slug <= slug))
+    add(earlier.folder, (name) => name === basename(variationFile(earlier)));
   for (const source of sources) {
     add(source, () => true);
     add(dirname(source), (name) => name === 'builds-on.txt');

@@ -1,14 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Prediction } from '../predict/prediction.ts';
 import { failureView } from '../site/failure-view.ts';
+import { type VariationState, variationPart } from '../site/variation-view.ts';
 import { traceView } from '../site/x-ray-view.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { Check } from '../workshop/check/check-definition.ts';
 import { checksOf } from '../workshop/check/collector.ts';
-import { type CheckedChapter, stateOf } from '../workshop/checked-chapter.ts';
+import { type CheckedChapter, isDone, stateOf } from '../workshop/checked-chapter.ts';
 import { openStepOf } from '../workshop/difference.ts';
 import { Runner } from '../workshop/runner.ts';
 import { type Files, readFiles, writeFiles } from '../workshop/starters.ts';
+import { type ExaminedVariation, examineVariation, variationChecks } from '../workshop/variation/examine.ts';
 import { stillStarting, Workshop } from '../workshop/workshop.ts';
 import type { TraceEvent } from '../workshop/xray/trace-event.ts';
 import { attackText, differencePart, predictionPart } from './inspection.ts';
@@ -24,8 +26,8 @@ export type Question =
   | { readonly about: 'attack'; readonly name: string }
   | { readonly about: 'prediction'; readonly prediction: Prediction; readonly choice: string };
 
-/** What a request does in each moment needs hooks that a browser doesn't have. */
-const withoutActivity = { TRELLIS_RUNNING: '' };
+/** What a request does in each moment needs hooks that a browser doesn't have. The log is for people, as in a terminal. */
+const surroundings = { TRELLIS_RUNNING: '', TRELLIS_TERMINAL: '1' };
 
 const nothing: CheckedChapter = { results: [], typeErrors: [], current: undefined, before: [] };
 
@@ -38,7 +40,9 @@ export class Learning {
   readonly #chapter: Chapter;
   readonly #tell: Tell;
   #checks: readonly Check[] | undefined;
+  #variationChecks: readonly Check[] | undefined;
   #checked = nothing;
+  #examined: ExaminedVariation | undefined;
   #trouble = '';
   /** What the program was started with. */
   #env: Readonly<Record<string, string>> = {};
@@ -67,7 +71,7 @@ export class Learning {
     this.#runner = new Runner({
       chapter,
       src: chapter.src,
-      env: { ...withoutActivity, ...this.#env },
+      env: { ...surroundings, ...this.#env },
       print,
       onTraces,
     });
@@ -151,9 +155,28 @@ export class Learning {
       });
       if (!signal.aborted) this.#checked = done;
       this.#trouble = '';
+      this.#examined = undefined;
+      await this.#examine(done, signal);
     } catch (error) {
       this.#trouble = (error as Error).message;
     }
+  }
+
+  /** Whether the code has the star, once all steps pass. */
+  async #examine(done: CheckedChapter, signal: AbortSignal): Promise<void> {
+    if (!this.#variation || !isDone(this.#chapter, done) || signal.aborted) return;
+    this.#tellSteps('running');
+    this.#variationChecks ??= await variationChecks(this.#chapter);
+    const { progress } = this.#workshop;
+    this.#examined = await examineVariation(progress, this.#chapter, done, signal, this.#variationChecks);
+  }
+
+  get #variation(): VariationState | undefined {
+    if (this.#chapter.variation === undefined) return undefined;
+    return {
+      hasStar: this.#workshop.progress.hasStar(this.#chapter),
+      ...(this.#examined && { examined: this.#examined }),
+    };
   }
 
   #tellSteps(activity: 'running' | 'idle', note = ''): void {
@@ -165,10 +188,11 @@ export class Learning {
       return {
         ...{ step: number, state, hasPassed: state === 'passed' || stored.passed.includes(number) },
         // A request can be sent again from the panel; a comparison with the solution needs the repository.
-        ...(failed && { detail: failureView(this.#chapter, { ...failed, exchange: undefined }).toString() }),
+        ...(failed && { detail: inPage(failureView(this.#chapter, { ...failed, exchange: undefined }).toString()) }),
         ...(number === 1 && this.#trouble && { trouble: this.#trouble }),
       };
     });
-    this.#tell({ type: 'steps', activity, note, states });
+    const variation = variationPart(this.#chapter, this.#variation)?.toString();
+    this.#tell({ type: 'steps', activity, note, states, variation });
   }
 }

@@ -8,6 +8,11 @@ const words: readonly (readonly [RegExp, string])[] = [
     /Chapter \d\d isn't running, so it is started for this attack\./g,
     'Another copy of your program is started for this attack.',
   ],
+  [/The terminal of npm run chapter shows where\./g, 'The tab Output shows where.'],
+  [
+    /npm run reset \d\d brings the starter back \(your work is saved first\)\./g,
+    '“Files …” and “Start again from the starter” bring it back (your work is kept).',
+  ],
 ];
 
 /** What the terminal prints, as a page says it. */

@@ -19,6 +19,8 @@ export interface PublishedSite {
   readonly url: string;
   /** The paths that were asked for, below the site. */
   readonly asked: string[];
+  /** Those outside of it, where a host may have something else. */
+  readonly strays: string[];
   close(): void;
 }
 
@@ -28,9 +30,13 @@ export async function publishSite(): Promise<PublishedSite> {
   await buildSite(folder);
   const base = '/courses/trellis';
   const asked: string[] = [];
+  const strays: string[] = [];
   const server = createServer(async (request, response) => {
     const path = request.url!.split('?')[0]!.replace(/\/$/, '/index.html');
-    if (!path.startsWith(`${base}/`)) return response.writeHead(404).end();
+    if (!path.startsWith(`${base}/`)) {
+      strays.push(path);
+      return response.writeHead(404).end();
+    }
     const name = path.slice(base.length);
     asked.push(name);
     const content = await readFile(join(folder, decodeURIComponent(name))).catch(() => undefined);
@@ -41,6 +47,7 @@ export async function publishSite(): Promise<PublishedSite> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
     asked,
+    strays,
     close: () => {
       server.close();
       server.closeAllConnections();

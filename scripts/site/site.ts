@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
+import { textInPage } from '../browser/chapter-text.ts';
 import { readPrediction } from '../predict/prediction.ts';
 import { carryLines } from '../workshop/carry/offer.ts';
 import { type Chapter, root } from '../workshop/chapters.ts';
@@ -77,14 +78,15 @@ export class Site {
 
   /** A Markdown page. A chapter also shows its tasks and their state. */
   async page(page: Page, view: View, states: readonly StepState[] = [], variation?: VariationState): Promise<Html> {
+    const own = this.content.textOf(page);
+    const text = () => (view.isTry ? textInPage(own) : own);
     const { markup, headings } = await this.#once(
       page.file,
       view,
-      (surroundings) =>
-        renderMarkdown(this.content.textOf(page), { ...surroundings, ...(page.chapter && { task: slots }) }),
+      (surroundings) => renderMarkdown(text(), { ...surroundings, ...(page.chapter && { task: slots }) }),
       page.reference,
     );
-    const description = descriptionOf(this.content.textOf(page)) || undefined;
+    const description = descriptionOf(own) || undefined;
     const title = page.reference === undefined ? page.title : `${page.title}: API reference`;
     const frame = { ...view, content: this.content, page, title, description, headings };
     if (page.file === glossaryFile) return layout(frame, glossaryView(markup));
@@ -92,12 +94,12 @@ export class Site {
       return layout(frame, referenceView(markup, this.content, view.places));
     if (page.chapter === undefined) return layout(frame, raw(markup));
     const tasks = { ...(await this.#tasks(page, page.chapter, view, states)), variation };
-    const [, head = '', text = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];
+    const [, head = '', rest = markup] = /^([\s\S]*?<\/h1>\s*(?:<p><em>[\s\S]*?<\/p>)?)([\s\S]*)$/.exec(markup) ?? [];
     const offer = isInBrowser(page.chapter) && !view.isTry && tryOffer(view.places.try(page.chapter));
     const bench = view.isTry ? this.#bench(page.chapter, tasks, view) : undefined;
     return layout(
       { ...frame, bench, isWide: view.isTry },
-      html`${raw(head)}${offer}${view.isTry && tryNote(this.#guideOf(view))}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(text, tasks))}${chapterEnd(tasks)}`,
+      html`${raw(head)}${offer}${view.isTry && tryNote(this.#guideOf(view))}${this.#carryNote(page.chapter, view)}${stepBar(tasks)}${raw(fillSlots(rest, tasks))}${chapterEnd(tasks)}`,
     );
   }
 
@@ -147,7 +149,7 @@ export class Site {
 
   /** A chapter beside an editor. The page has no server to ask, wherever it is. */
   tryPage(page: Page, view: View): Promise<Html> {
-    return this.page(page, { ...view, isStatic: true, isTry: true });
+    return this.page(page, { ...view, isStatic: true, isTry: true }, [], { hasStar: false });
   }
 
   /** The folder with everything that these pages load. */

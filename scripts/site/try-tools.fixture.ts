@@ -50,10 +50,11 @@ export function toolStories(visitorOf: () => Visitor): void {
     assert.deepEqual(visitor.troubles.splice(0), []);
   });
 
-  test('without a network, a chapter that was open once still runs', thorough, async () => {
+  test('without a network, chapters run and pages open after the first visit', thorough, async () => {
     const visitor = visitorOf();
     const page = await visitor.tryChapter();
-    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    const guide = `${visitor.site.url}/docs/guide/in-the-browser/`;
+    await page.evaluate(kept(`${guide}index.html`));
     await page.context().setOffline(true);
     await page.reload();
     await visitor.ready(page);
@@ -61,6 +62,8 @@ export function toolStories(visitorOf: () => Visitor): void {
     await visitor.done(page);
     await page.goto(`${visitor.site.url}/try/${second.slug}/`);
     await visitor.ready(page);
+    await page.goto(guide);
+    await page.getByRole('heading', { name: 'What differs from Node' }).waitFor();
     await page.context().close();
     visitor.troubles.length = 0;
   });
@@ -141,9 +144,13 @@ export function toolStories(visitorOf: () => Visitor): void {
     await page.locator('.bench-foot').getByRole('button', { name: 'Check' }).click();
     await visitor.step(page, 1, 'failed');
     await page.locator('.bench-checks').getByText('Expected status 200, got 404').waitFor();
+    const send = page.locator('main').getByRole('button', { name: 'Send to your program' }).first();
+    await send.click();
+    await page.getByText('Still loading what shows the way of a request.').waitFor();
     await visitor.type(page, solution);
     release();
     await visitor.done(page);
+    await page.locator('main .sent pre').first().getByText('HTTP/1.1 404 Not Found').waitFor();
     await page.context().close();
     assert.deepEqual(visitor.troubles.splice(0), []);
   });
@@ -208,4 +215,12 @@ export function toolStories(visitorOf: () => Visitor): void {
     await page.getByText('The attack was BLOCKED.').last().waitFor({ timeout: 60_000 });
     await page.context().close();
   });
+}
+
+/** Waits in the page until the service worker has kept this address for the time without a network. */
+function kept(address: string): string {
+  return `new Promise((resolve) => {
+    const look = async () => ((await caches.match('${address}')) ? resolve() : setTimeout(look, 100));
+    look();
+  })`;
 }

@@ -12,13 +12,12 @@ export function tryOffer(href: string): Html {
   return html`<p class="try-offer"><a class="button" href="${href}">Try it here</a> <span class="soft">Opens this chapter beside an editor. Nothing to install: your program runs in this browser.</span></p>\n`;
 }
 
-/** On that page: what the text, which is written for a terminal, means beside the editor. */
+/** On that page: what the commands in the text, which are written for a terminal, mean beside the editor. */
 export function tryNote(guide: string | undefined): Html {
-  return html`<details class="fold try-note" open><summary>Where the text says “terminal”</summary><div class="fold-body"><p>Your program runs in this page already, and starts again after each change, so skip what the text says about Node.js, terminals, and saving files. Use instead:</p><ul>
-<li>the first terminal: the tab <b>Output</b>, which also shows the traces</li>
-<li>a <code>curl</code> command, or the second terminal: the button <b>Send</b> at the command, or the tab <b>Request</b></li>
+  return html`<details class="fold try-note" open><summary>Commands of the text, and what to use here</summary><div class="fold-body"><p>Your program runs in this page already, and starts again after each change. The text has the commands for your own machine. Here, use instead:</p><ul>
+<li><code>npm run chapter</code>: the tab <b>Output</b>, which also shows the traces, and the button <b>Restart</b> at the command</li>
+<li><code>curl</code>: the button <b>Send</b> at the command, or the tab <b>Request</b></li>
 <li><code>npm test</code>: the button <b>Check</b>; <code>npm run hint</code> and <code>npm run explain</code>: the card of each step</li>
-<li>Ctrl-C and <code>npm run chapter</code>: the button <b>Restart</b> at the command</li>
 </ul>${guide && html`<p><a href="${guide}">What differs from your own machine</a></p>`}</div></details>\n`;
 }
 

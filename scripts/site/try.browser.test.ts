@@ -9,6 +9,7 @@ import { type PublishedSite, publishSite } from './published-site.fixture.ts';
 import { startSite } from './started-site.fixture.ts';
 import { terminalStories } from './try-terminal.fixture.ts';
 import { toolStories } from './try-tools.fixture.ts';
+import { wholeStories } from './try-whole.fixture.ts';
 import { Visitor } from './visitor.fixture.ts';
 
 const chapter = allChapters()[0]!;
@@ -199,4 +200,8 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
 
   toolStories(() => visitor);
   terminalStories(() => visitor);
+  wholeStories(
+    () => visitor,
+    () => browser,
+  );
 });

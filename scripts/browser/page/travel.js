@@ -66,13 +66,15 @@ function entryOf(work) {
 }
 
 function departureOf(work) {
-  const { passed = [], hints = {} } = entryOf(work);
-  return { chapter: work.slug.slice(3), files: work.files, passed, hints };
+  const { passed = [], hints = {}, hash, variation } = entryOf(work);
+  const star = variation && { hasStar: variation.star === hash, hints: variation.hints };
+  return { chapter: work.slug.slice(3), files: work.files, passed, hints, variation: star };
 }
 
 /** The steps have to pass here again, but what was passed elsewhere stays known: our version of it may be shown. */
-function arrivalOf(work, { passed, hints }) {
+function arrivalOf(work, { passed, hints, variation }) {
   const known = entryOf(work);
   const entry = { steps: {}, hash: '', hints, passed: [...new Set([...(known.passed ?? []), ...passed])] };
+  if (variation) entry.variation = { since: Date.now(), first: '', hints: variation.hints };
   return JSON.stringify({ [work.slug.slice(3)]: entry });
 }

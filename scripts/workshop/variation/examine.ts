@@ -21,18 +21,19 @@ export interface ExaminedVariation {
 
 /**
  * Examines a chapter whose steps all pass for its variation. Undefined if they don't, if the chapter has no variation, or if the
- * code has changed in the meantime.
+ * code has changed in the meantime. Its checks may have been loaded before: every loading stays in memory.
  */
 export async function examineVariation(
   progress: Progress,
   chapter: Chapter,
   checked: CheckedChapter,
   signal?: AbortSignal,
+  loaded?: readonly Check[],
 ): Promise<ExaminedVariation | undefined> {
   if (chapter.variation === undefined || !isDone(chapter, checked) || signal?.aborted) return undefined;
   if (progress.hasStar(chapter)) return { results: [], hasStar: true, isUntouched: false };
   const options = { address: lastUrl(chapter), signal };
-  const results = await runVariation(await variationChecks(chapter), chapter.src, options);
+  const results = await runVariation(loaded ?? (await variationChecks(chapter)), chapter.src, options);
   if (signal?.aborted) return undefined;
   const hasStar = results.length > 0 && results.every(isPassing);
   const { first } = progress.judge(chapter, hasStar);
