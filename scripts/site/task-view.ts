@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
-import { hintsOf } from '../workshop/hints.ts';
+import { hintsOf, variationHints } from '../workshop/hints.ts';
 import { recapOf } from '../workshop/recap.ts';
 import { readFiles, solutionAt } from '../workshop/starters.ts';
+import { noStep } from '../workshop/variation/define.ts';
 import { editorLink } from './editor.ts';
 import { withCode } from './failure-view.ts';
 import { renderMarkdown, type Surroundings } from './markdown.ts';
@@ -110,6 +111,7 @@ export function chapterEnd(page: TaskPage): Html {
   const { chapter, states, isStatic, isTry, next } = page;
   const isDone = states.length > 0 && states.every(({ state, trouble }) => state === 'passed' && !trouble);
   const learned = recapOf(chapter);
+  const hint = page.hints.get(noStep);
   return html`<section class="finish" id="finish" data-done="${isDone}" aria-labelledby="finish-title">
 <div class="finish-head">${leaf}<h2 id="finish-title">${isDone ? html`Chapter ${chapter.number} is done` : html`Finish the chapter`}</h2></div>
 <ol class="step-list">${chapter.steps.map(({ number, title, anchor }) => html`<li data-step-mark="${number}" data-state="${states.find(({ step }) => step === number)?.state ?? 'open'}"><a href="#${anchor}">${title}</a></li>\n`)}</ol>
@@ -119,15 +121,16 @@ ${learned.length > 0 && html`<p>You can now:</p><ul class="learned">${learned.ma
 ${next && html`<p><a class="button" href="${next.href}"><small>Continue with chapter ${next.number}</small> ${next.title}</a></p>`}
 </div>
 ${chapter.variation && html`<div class="on-your-own" aria-live="polite">${variationPart(chapter, page.variation)}</div>`}
+${hint && html`<details class="fold hint"><summary>Hint for “On your own”</summary><div class="fold-body">${hint}</div></details>`}
 ${isTry && html`<details class="fold" data-difference><summary>Compare your code with the solution</summary><div class="fold-body" aria-live="polite"></div></details>`}
 ${!isStatic && html`<details class="fold" data-fragment="/diff/${chapter.slug}"><summary>Compare your code with the solution</summary><div class="fold-body" aria-live="polite"><a href="/diff/${chapter.slug}">Show it on a page of its own</a></div></details>`}
 </section>`;
 }
 
-/** The hints of each step. Each opens only inside the one before, so that nobody reads the last one by accident. */
+/** The hints of each step, and those of the variation as `noStep`. Each opens only inside the one before, so that nobody reads the last one by accident. */
 export async function hintsByStep(chapter: Chapter, surroundings: Surroundings): Promise<Map<number, Html>> {
   const hints = new Map<number, Html>();
-  for (const [step, rungs] of hintsOf(chapter)) {
+  for (const [step, rungs] of [...hintsOf(chapter), [noStep, variationHints(chapter)] as const]) {
     const texts = await Promise.all(rungs.map(({ text }) => renderMarkdown(text, surroundings)));
     const [first, ...later] = rungs.map(({ title }, index) => ({ title, text: raw(texts[index]!.markup) }));
     const more = later.reduceRight<Html>(

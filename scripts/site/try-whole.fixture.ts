@@ -82,6 +82,8 @@ async function earnStar(visitor: Visitor, chapter: Chapter): Promise<void> {
   const own = page.locator('.on-your-own');
   await own.getByText('A star for those who find a way of their own.').waitFor();
   await visitor.done(page);
+  await page.getByText('Hint for “On your own”').click();
+  await page.getByText('Nearly the code').last().waitFor({ state: 'attached' });
   await page.context().close();
 
   const design = designsOf(chapter)[0]!;
