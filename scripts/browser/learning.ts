@@ -47,6 +47,8 @@ export class Learning {
   /** What the program was started with. */
   #env: Readonly<Record<string, string>> = {};
   #runner: Runner | undefined;
+  /** Resolves when the program listens, or when the output says why it doesn't. */
+  #started = Promise.resolve();
   readonly #terminal = new Terminal({
     attack: (name) => this.ask({ about: 'attack', name }),
     restart: (env) => this.#restart(env),
@@ -75,12 +77,14 @@ export class Learning {
       print,
       onTraces,
     });
-    await this.#runner.start();
+    this.#started = this.#runner.start();
+    await this.#started;
   }
 
   /** What the texts do in the second terminal. */
   async send(block: string, shown: string): Promise<string> {
     try {
+      await this.#started;
       return await this.#terminal.run(block, shown);
     } catch (error) {
       const { message } = error as Error;
@@ -122,7 +126,7 @@ export class Learning {
     if (this.#run !== run) return;
     this.#run = undefined;
     this.#tellSteps('idle');
-    this.#tell({ type: 'progress', text: readFileSync('/trellis/.workshop/progress.json', 'utf8') });
+    this.#tellProgress();
   }
 
   /** A part of the page, as markup; the output of an attack as text. */
@@ -165,10 +169,16 @@ export class Learning {
   /** Whether the code has the star, once all steps pass. */
   async #examine(done: CheckedChapter, signal: AbortSignal): Promise<void> {
     if (!this.#variation || !isDone(this.#chapter, done) || signal.aborted) return;
+    // Somebody may leave with the work while the variation is examined.
+    this.#tellProgress();
     this.#tellSteps('running');
     this.#variationChecks ??= await variationChecks(this.#chapter);
     const { progress } = this.#workshop;
     this.#examined = await examineVariation(progress, this.#chapter, done, signal, this.#variationChecks);
+  }
+
+  #tellProgress(): void {
+    this.#tell({ type: 'progress', text: readFileSync('/trellis/.workshop/progress.json', 'utf8') });
   }
 
   get #variation(): VariationState | undefined {
