@@ -29,6 +29,7 @@ export async function examineTogether(lab: Laboratory, rules: RouteRules): Promi
     for (const visit of visits) if (!sameViews(await viewAfter(lab, visit), views)) throw mixed(rules, seed);
     for (const { body = {} } of visits) await rules.confirm?.(lab.app, body);
     expectAwaited(rules, responses);
+    if (rules.logs !== undefined && rules.creates) await expectLogged(lab, responses);
   }
 }
 
@@ -58,6 +59,15 @@ function newSchedule(): number {
   const wanted = process.env.TRELLIS_SCHEDULE || Math.floor(Math.random() * 1_000_000);
   if (Number.isInteger(Number(wanted))) return Number(wanted);
   throw new Error(`TRELLIS_SCHEDULE is "${wanted}". It must be the number that a failure has named.`);
+}
+
+/** Each of the new entries has a line in the log: one that names another entry is worse than none. */
+async function expectLogged(lab: Laboratory, responses: readonly CheckedResponse[]): Promise<void> {
+  const log = await lab.printed();
+  for (const response of responses) {
+    const { id } = response.body;
+    response.expect(log.includes(JSON.stringify(id)), `the id ${id} in the log, as that of every other entry`, kept);
+  }
 }
 
 function expectAwaited(
