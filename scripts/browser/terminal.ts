@@ -41,7 +41,9 @@ export class Terminal {
       const own = lines.length === 1 ? shown : outputs.length === lines.length ? outputs[index]! : '';
       printed.push(await this.#runLine(line.trim(), own));
     }
-    return printed.join('\n');
+    // A response without a body ends with its headers and an empty line.
+    const last = printed.length - 1;
+    return printed.map((text, index) => (index === last || text.endsWith('\n') ? text : `${text}\n`)).join('');
   }
 
   /** The program has started again without its data. */
