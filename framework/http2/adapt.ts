@@ -1,5 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { constants, type Http2SecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import {
+  constants,
+  type Http2SecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import { timerOf } from '../hints/limits.ts';
 import { allowTime } from '../streams/request-time.ts';
 
@@ -43,7 +49,7 @@ export function adapt(
     bytesWritten: 0,
     _httpMessage: outgoing,
     // Called when the request takes too long.
-    server: { emit: () => refuse(outgoing, 408) },
+    server: { emit: () => refuseSlow(response, () => refuse(outgoing, 408)) },
   };
   define(incoming, {
     headers: { value: headersOf(request) },
@@ -58,11 +64,36 @@ export function adapt(
   });
   allowTime(incoming, timerOf(limits.requestTimeout));
   cutIfUnread(response, limits.sendTimeout);
+  failIfReset(request);
   // If nobody reads the rest of the body, the client is told to keep it.
   stream.once('finish', () => {
     if (!incoming.complete && request.listenerCount('data') + request.listenerCount('readable') === 0) stream.close();
   });
   return { incoming, outgoing };
+}
+
+/** Node ends the body of a request that the client resets with the code NO_ERROR like one that is complete. */
+function failIfReset(request: Http2ServerRequest): void {
+  const { stream } = request;
+  const push = stream.push;
+  stream.push = function (chunk, encoding) {
+    // The end that the client sends comes while the stream is open.
+    if (chunk === null && stream.closed && !hasEnded(stream)) request.destroy();
+    return push.call(this, chunk, encoding);
+  };
+}
+
+/** Whether the end of a body has arrived. Node has no public name for it until everything has been read. */
+function hasEnded(stream: ServerHttp2Stream & { _readableState?: { ended: boolean } }): boolean {
+  return stream._readableState?.ended === true;
+}
+
+/** Responds, and tells the client to keep the rest. As in HTTP/1.1, the request counts as cut. */
+function refuseSlow(response: Http2ServerResponse, respond: () => void): void {
+  const { stream } = response;
+  respond();
+  // Not `response.end`, which would mark the response as complete.
+  stream.end(() => stream.close());
 }
 
 /** Without those that are part of the request line, and with the two that HTTP/1.1 requires: the host, and the sign of a body. */

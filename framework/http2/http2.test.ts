@@ -1,58 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type ClientHttp2Session, connect, constants, createSecureServer, type OutgoingHttpHeaders } from 'node:http2';
+import { constants } from 'node:http2';
 import { get } from 'node:https';
 import { Readable } from 'node:stream';
-import test, { type TestContext } from 'node:test';
+import test from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AppOptions, createApp } from '../app.ts';
-import { module, provide } from '../core/module.ts';
 import { first } from '../fixtures/certificates.ts';
 import { deferred } from '../fixtures/deferred.ts';
-import { RecordingLog } from '../fixtures/recording-log.ts';
+import { send, serveHttp2 } from '../fixtures/serve-http2.ts';
 import { jsonOnly } from '../middlewares/json-only.ts';
 import { requestTimeout } from '../middlewares/request-timeout.ts';
 import type { ResponseSummary } from '../observe/response-summary.ts';
 import type { Handler, Route } from '../routing/route.ts';
-import { Log } from '../services/log/log.ts';
-
-async function serveHttp2(t: TestContext, handler: Handler, options: AppOptions = {}, more: Route[] = []) {
-  class TestController {
-    routes(): Route[] {
-      return [{ method: 'GET', path: '/*', handler }, { method: 'POST', path: '/*', handler }, ...more];
-    }
-  }
-  const log = new RecordingLog();
-  const overrides = [provide(Log, { value: log })];
-  const limits = { drain: 0, ...options.limits };
-  const app = createApp(module('TestModule', { declarations: [TestController] }), { overrides, ...options, limits });
-  const url = await app.listen(0, '127.0.0.1', {
-    signals: false,
-    createServer: (passed) => createSecureServer({ ...passed, ...first, allowHTTP1: true }),
-  });
-  const session = connect(url, { ca: first.cert });
-  session.on('error', () => {});
-  t.after(() => {
-    session.destroy();
-    return app.stop();
-  });
-  return { app, url, session, log };
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Record<string, unknown>;
-  readonly text: string;
-}
-
-async function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: string): Promise<Answer> {
-  const stream = session.request(headers, { endStream: body === undefined });
-  if (body !== undefined) stream.end(body);
-  const [received] = await once(stream, 'response');
-  let text = '';
-  for await (const chunk of stream) text += chunk;
-  return { status: Number(received[':status']), headers: received, text };
-}
 
 test('HTTP/2: a request has its host, its headers and no pseudo-headers, and a response has no Connection', async (t) => {
   const { session, url } = await serveHttp2(t, (ctx) => {

@@ -52,7 +52,7 @@ function eachVersion(handle: RequestListener, limits: Limits): RequestListener {
   return (request, response) => {
     if (request.httpVersionMajor < 2) return void old(request, response);
     const { incoming, outgoing } = adapt(request as never, response as never, limits, (slow, status) => {
-      if (!slow.headersSent) respondWithError(slow, status).end();
+      if (!slow.headersSent) respondWithError(slow, status);
       else slow.destroy();
     });
     handle(incoming, outgoing);
