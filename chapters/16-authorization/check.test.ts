@@ -19,10 +19,10 @@ step(1, (check) => {
     const { nobody, others, promotion, admin } = await (await app.once(stories)).gate;
     nobody.error(401, 'Missing authorization header', gateFirst);
     for (const [claims, response] of others) response.error(403, 'Forbidden', notForbidden(response, claims, admin));
-    promotion.error(
-      403,
-      'Forbidden',
-      'PUT /admin/users/:id/role is open, so anyone can make themselves an admin. List requireRole for the whole group.',
+    promotion.error(403, 'Forbidden', ({ code }) =>
+      code === 404
+        ? 'the handler runs before the 403 is sent: requireRole calls next() first. Compare the role, and then call next().'
+        : 'PUT /admin/users/:id/role is open, so anyone can make themselves an admin. List requireRole for the whole group.',
     );
     admin
       .status(
@@ -41,7 +41,7 @@ step(1, (check) => {
     registered.status(201, asBefore);
     if (codes.length !== 1) {
       throw new CheckFailure({
-        problem: `Nobody is an admin yet, and the log contains ${codes.length} codes.`,
+        problem: `There is no admin yet, and the log contains ${codes.length} codes.`,
         expected: 'one line of the level warn with the field "code"',
         cause: 'FirstAdmin has changed, or AdminModule no longer declares it.',
       });
@@ -51,7 +51,10 @@ step(1, (check) => {
         200,
         registered.body.user?.role === 'admin'
           ? 'registering has made somebody an admin, so no code is accepted any more.'
-          : 'this is the code from the log, and it has not been used. FirstAdmin.appoint has changed.',
+          : [
+              'this is the code from the log, and it has not been used. FirstAdmin.appoint has changed.',
+              'POST /auth/first-admin also requires the role admin, which nobody has yet.',
+            ],
       )
       .fields({ email: boss.email, role: 'admin' }, 'the handler returns another user, or the role was not changed.');
     login.status(200, asBefore);
@@ -141,7 +144,7 @@ step(2, (check) => {
       response.error(
         404,
         'Post not found',
-        `only the role admin may change every post. (The claims of this token: ${JSON.stringify(claims)})`,
+        `only the role admin may change and delete every post. (The claims of this token: ${JSON.stringify(claims)})`,
       );
     }
   });
@@ -215,8 +218,11 @@ step(4, (check) => {
       throw new CheckFailure({
         problem: `The program does not start, and its error does not name the route ${unnamed}.`,
         expected: 'an error message with the method and the path of each route that says nothing',
-        received: output.split('\n').find((line) => line.includes('Error')) ?? output.slice(0, 200),
-        cause: 'the message has no list of the routes, or only the first one.',
+        received: messageIn(output),
+        cause: [
+          'the message has no list of the routes, or only the first one.',
+          'requirePolicies only looks at some routes, for example those with one method.',
+        ],
       });
     }
   });
@@ -251,6 +257,18 @@ step(5, (check) => {
 const gateFirst =
   'requireRole is before BearerAuth in the list, or BearerAuth is missing, so the context has no role yet.';
 const asBefore = 'what worked in the chapter before no longer works.';
+
+/** The lines of an error, without the source line that Node shows before it, and without the stack. */
+function messageIn(output: string): string {
+  const lines = output.split('\n');
+  const start = lines.findIndex((line) => /^\s*(Uncaught )?\w*Error\b.*:/.test(line));
+  if (start < 0) return output.slice(0, 200);
+  const stack = lines.findIndex((line, index) => index > start && /^\s+at /.test(line));
+  return lines
+    .slice(start, stack < 0 ? start + 3 : stack)
+    .join('\n')
+    .trim();
+}
 
 const forgotten = ['GET /forgotten-route', 'POST /forgotten-too'];
 
@@ -325,7 +343,9 @@ async function tellGate(program: Session) {
     { role: '' },
     { role: 'Admin' },
     { role: 'admin-of-nothing' },
+    { role: 'adm' },
     { role: 'not-admin' },
+    { role: random.word() },
   ])
     others.push([claims, await ask(claims)]);
   const user = bearer(sign(program, { role: 'user' }));
@@ -359,8 +379,11 @@ async function tellModeration(program: Session, admin: string) {
   const [draft, other] = [await write(program, author.token), await write(program, author.token)];
   const change = { title: 'Changed by an admin', content: random.sentence(), published: true };
   const pretenders: [object, Answer][] = [];
-  for (const claims of [{ role: '' }, { role: 'Admin' }, { role: 'not-admin' }])
-    pretenders.push([claims, await program.put(`/posts/${draft}`, change, bearer(sign(program, claims)))]);
+  for (const claims of [{ role: '' }, { role: 'Admin' }, { role: 'admins' }, { role: 'not-admin' }]) {
+    const pretender = bearer(sign(program, claims));
+    pretenders.push([claims, await program.put(`/posts/${draft}`, change, pretender)]);
+    pretenders.push([claims, await program.delete(`/posts/${draft}`, pretender)]);
+  }
   const changed = await program.put(`/posts/${draft}`, change, bearer(admin));
   const deleted = await program.delete(`/posts/${other}`, bearer(admin));
   const after = await program.delete(`/posts/${other}`, bearer(author.token));

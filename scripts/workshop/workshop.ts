@@ -9,6 +9,7 @@ import type { CheckedChapter } from './checked-chapter.ts';
 import { findChapter } from './find-chapter.ts';
 import { hashOf, type Obstacle, Progress } from './progress.ts';
 import { readFiles, starterOf } from './starters.ts';
+import { isBeforeRules, isDecided } from './step-progress.ts';
 import { typeErrors } from './type-errors.ts';
 import { examineVariation } from './variation/examine.ts';
 import { lastUrl } from './xray/feed.ts';
@@ -111,15 +112,11 @@ export class Workshop {
     let types: Promise<string[]> | undefined;
     const checks = loaded ?? (await checksOf(chapter));
     const results: CheckResult[] = [];
-    const isDecided = ({ step, failure }: CheckResult) =>
-      failure === undefined
-        ? results.filter((each) => each.step === step).length === checks.filter((each) => each.step === step).length
-        : results.filter((each) => each.step === step && each.failure !== undefined).length === 1;
     const onResult = (result: CheckResult) => {
       results.push(result);
       const step = chapter.steps.find(({ number }) => number === result.step);
-      if (step && step.number === first && isBeforeRules(checks, results, first)) onRules?.(step);
-      if (!isDecided(result)) return;
+      if (step && step.number === first && isBeforeRules(checks, results)) onRules?.(step);
+      if (!isDecided(checks, results)) return;
       // Not earlier: the current step should have the processor for itself.
       types ??= typeErrors(chapter.src, options.signal);
       if (step) onStep?.(step, outcome(results.toSorted((a, b) => a.step - b.step)));
@@ -140,12 +137,4 @@ export class Workshop {
       else await examineVariation(this.progress, chapter, await this.check(chapter));
     }
   }
-}
-
-/** Whether the step has passed all of its own checks, and the next result is that of a rule. */
-function isBeforeRules(checks: readonly Check[], results: readonly CheckResult[], step: number): boolean {
-  const own = checks.filter((check) => check.step === step);
-  const passed = results.filter((result) => result.step === step && result.failure === undefined);
-  const ordinary = own.filter(({ isRule }) => !isRule).length;
-  return own.length > ordinary && passed.length === ordinary;
 }

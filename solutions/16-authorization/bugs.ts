@@ -2,7 +2,17 @@ import type { Bug } from '../../scripts/grading/bug.ts';
 
 const service = 'posts/posts.service.ts';
 const controller = 'posts/posts.controller.ts';
+const admins = 'admin/admin.controller.ts';
 const owned = `(author_id = \${caller.id} or \${caller.role === 'admin'})`;
+
+/** Where this holds, the routes of posts need no credential. */
+function opened(condition: string): Bug['edits'][number] {
+  return {
+    file: 'auth/accept.ts',
+    find: 'return way.handle(ctx, next);',
+    replace: `return ${condition} && !way.isPresent(ctx) ? next() : way.handle(ctx, next);`,
+  };
+}
 
 /** The holes that are opened in the blog of chapter 16, in the order in which a learner meets them. */
 export const bugs: Bug[] = [
@@ -220,7 +230,102 @@ export const bugs: Bug[] = [
         file: controller,
         find: "const post = await this.posts.update(ctx.param('id'), body, callerOf(ctx));",
         replace:
-          "const post = await this.posts.update(ctx.param('id'), body, callerOf(ctx));\n    const { author_id } = JSON.parse(String(await ctx.request.body()));\n    if (post && author_id) post.author_id = author_id;",
+          "const { author_id } = JSON.parse(String(await ctx.request.body()));\n    const post = await this.posts.update(ctx.param('id'), { ...body, author_id }, callerOf(ctx));",
+      },
+      {
+        file: service,
+        find: 'const { title, content, published } = changes;',
+        replace: 'const { title, content, published, author_id = null } = changes;',
+      },
+      {
+        file: service,
+        find: `published = \${published}, updated_at = \${now}`,
+        replace: `published = \${published}, author_id = coalesce(\${author_id}, author_id), updated_at = \${now}`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'A stranger who changes or deletes a post, or opens it at GET /my-posts/:id, gets a 403. So anyone can find out which ids exist.',
+    missed: 'your tests accept more than one status for a stranger. For each cell of the matrix, there is exactly one.',
+    edits: [
+      {
+        file: controller,
+        find: 'type Context, type Controller, inject',
+        replace: 'type Context, type Controller, HttpError, inject',
+      },
+      {
+        file: controller,
+        find: 'function notFound(ctx: Context) {',
+        replace: "function notFound(ctx: Context) {\n  if (ctx.get('user_id')) throw new HttpError(403, 'Forbidden');",
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'Nobody has to be signed in to change a post.',
+    missed: 'no test changes a post without a credential.',
+    edits: [
+      opened("ctx.request.method === 'PUT'"),
+      {
+        file: service,
+        find: `${owned}\n      returning`,
+        replace: `(author_id = \${caller.id ?? ''} or \${!caller.id || caller.role === 'admin'})\n      returning`,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'Nobody has to be signed in to open a draft at GET /my-posts/:id.',
+    missed: 'no test asks for a post below /my-posts without a credential.',
+    edits: [
+      opened("ctx.request.path.startsWith('/my-posts/')"),
+      {
+        file: service,
+        find: ` and posts.author_id = \${author_id}\``,
+        replace: ` and (posts.author_id = \${author_id ?? ''} or \${!author_id})\``,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'Nobody has to be signed in to list the users. Only those who are get a 403.',
+    missed: 'no test asks for /admin/users without a credential.',
+    edits: [
+      {
+        file: admins,
+        find: "[BearerAuth, requireRole('admin')]",
+        replace:
+          "[{ handle: (ctx: Context, next: () => unknown) => ctx.header('authorization') === '' && ctx.request.method === 'GET' ? this.index() : next() }, BearerAuth, requireRole('admin')]",
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'Admins cannot change roles any more.',
+    missed: 'no admin changes a role in your tests. Also test what is allowed.',
+    edits: [
+      {
+        file: 'auth/require-role.ts',
+        find: "ctx.get<string>('user_role') !== this.#role",
+        replace: "ctx.get<string>('user_role') !== this.#role || ctx.request.method === 'PUT'",
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'If an admin changes or deletes one post, every post is changed or deleted: the parentheses around the `or` are missing.',
+    missed: 'your tests look at the post that a request is about, and never at another one.',
+    edits: [
+      {
+        file: service,
+        find: `${owned}\n      returning`,
+        replace: `author_id = \${caller.id} or \${caller.role === 'admin'}\n      returning`,
+      },
+      {
+        file: service,
+        find: `delete from posts where id = \${id} and ${owned}`,
+        replace: `delete from posts where id = \${id} and author_id = \${caller.id} or \${caller.role === 'admin'}`,
       },
     ],
   },

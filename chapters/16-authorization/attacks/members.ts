@@ -1,6 +1,6 @@
 import { attack } from '#attack';
 
-const title = 'Read the email address of every user with an ordinary account';
+const title = "Use an ordinary account to read every user's email address";
 
 export default attack('members', { step: 1, title, env: { BCRYPT_COST: '4' } }, async ({ target, say }) => {
   const now = Date.now();

@@ -13,8 +13,11 @@ export default attack('snoop', { step: 3, title, env: { BCRYPT_COST: '4' } }, as
   // The id was in a link that the victim has sent to a friend, and in the history of a browser.
   const attacker = target.client('Attacker');
   let isIn = false;
-  for (const path of ['/posts', `/posts/${id}`, `/my-posts/${id}`]) {
-    const { text } = await attacker.get(path);
+  const own = { ...account, name: 'Attacker', email: `attacker-${Date.now()}@example.com` };
+  const entered = (await target.client().post('/auth/register', own)).expect(201).body;
+  const signed = { headers: { Authorization: `Bearer ${entered.token}` }, note: "with the attacker's token" };
+  for (const [path, options] of [['/posts'], [`/posts/${id}`], [`/my-posts/${id}`, signed]] as const) {
+    const { text } = await attacker.get(path, options);
     if (!text.includes(secret)) continue;
     isIn = true;
     say(`  The response contains "${secret}"`);

@@ -13,7 +13,7 @@ export function blogPage(): Html {
 <aside class="blog-side" aria-label="About your program">
 <div id="blog-program"></div>
 <details class="fold" id="blog-requests" hidden><summary><h2 class="blog-side-title">Requests <span class="soft" id="blog-count"></span></h2></summary>
-<p class="soft">Everything on this page comes from your program, through these requests. <span id="blog-traced">Each leads to X-ray.</span></p>
+<p class="soft">Everything on this page comes from your program, through these requests. <span id="blog-traced">Each one links to its trace in X-ray.</span></p>
 <ol class="blog-trips" id="blog-trips"></ol></details>
 <section id="blog-missing" aria-labelledby="blog-missing-title" hidden><h2 id="blog-missing-title" class="blog-side-title">Not there yet</h2><ul></ul></section>
 </aside>

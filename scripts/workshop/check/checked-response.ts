@@ -22,6 +22,8 @@ export class CheckedResponse {
   readonly trace: TraceEvent | undefined;
   /** What the request asked the stores, if it came with orders. */
   readonly calls: readonly StoreCall[];
+  /** What the program has read of this request, in that case: `query author`, `header x-user-id`. */
+  readonly reads: readonly string[];
   /** What the program had logged about this request when it responded. */
   readonly #log: string;
   /** The status that the check expects: a status that has already passed can't be the cause of a later failure. */
@@ -31,13 +33,14 @@ export class CheckedResponse {
   #expectsPage = false;
 
   constructor(exchange: Exchange, log: string, address: string | undefined) {
-    const { request, status, headers, content, trace, calls = [] } = exchange;
+    const { request, status, headers, content, trace, calls = [], reads = [] } = exchange;
     this.request = request;
     this.code = status;
     this.headers = headers;
     this.content = content;
     this.trace = trace;
     this.calls = calls;
+    this.reads = reads;
     this.#log = log;
     this.#address = address;
   }

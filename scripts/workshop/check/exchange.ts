@@ -16,4 +16,6 @@ export interface Exchange {
   trace?: TraceEvent;
   /** What it asked the stores, if it came with orders. */
   calls?: readonly StoreCall[];
+  /** What its code has read of it, in that case: `query author`. */
+  reads?: readonly string[];
 }

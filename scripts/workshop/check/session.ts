@@ -275,7 +275,8 @@ export class Session {
     });
     const content = await response.text();
     Object.assign(exchange, { status: response.status, headers: response.headers, content });
-    exchange.calls = (await visit) ?? [];
+    const { calls = [], reads = [] } = (await visit) ?? {};
+    Object.assign(exchange, { calls, reads });
     // A trace takes a different path from the response. Of too many at once, some never arrive.
     if (trace) exchange.trace = (await Promise.race([trace, delay(2_000, undefined, { ref: false })])) ?? undefined;
     // The log takes a different path from the response, and may arrive a moment later.

@@ -144,6 +144,8 @@ export interface RouteRules {
   confirm?(app: Session, body: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** What its success changes about the person. */
   learn?(person: Person, body: Readonly<Record<string, unknown>>): void;
+  /** A later step describes the route again, and what it does with its input is a part of that step. */
+  readonly isInputLater?: boolean;
   /** Calls after the work is done. If one fails, the response is the usual one, and only the log has the cause. */
   readonly tidiesUp?: RegExp;
   /** How many statements it takes, whatever the data. Without it, the chapter doesn't say. */

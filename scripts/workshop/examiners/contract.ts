@@ -1,6 +1,7 @@
 import type { CheckedResponse } from '../check/checked-response.ts';
 import type { Refusal, RouteRules } from './api.ts';
 import { changedTable, type Laboratory, sameViews, type Visit } from './laboratory.ts';
+import { examineReads } from './reads.ts';
 import { alike } from './told.ts';
 
 /** Each kind of caller gets what the description of the route says. */
@@ -118,7 +119,8 @@ export function expectRefusal(
 /** Who somebody is follows from the credential alone: nothing else in a request may say it. */
 export async function examineIdentity(lab: Laboratory, rules: RouteRules): Promise<void> {
   const honest = await lab.prepare(rules);
-  const expected = lab.told(honest, await lab.send(honest));
+  const usual = await lab.send(honest);
+  const expected = lab.told(honest, usual);
   const isReading = honest.method === 'GET';
   const views = isReading ? [] : await lab.view(honest.person);
   for (const [where, claim] of Object.entries(claims)) {
@@ -141,6 +143,7 @@ export async function examineIdentity(lab: Laboratory, rules: RouteRules): Promi
     const isOwn = isRefused || sameViews(await lab.view(visit.person), views);
     response.expect(isOwn, 'that the request counts for the user of the credential', because);
   }
+  await examineReads(lab, rules, usual.reads);
 }
 
 const longAgo = '2001-01-01T00:00:00.000Z';

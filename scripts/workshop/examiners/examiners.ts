@@ -75,7 +75,12 @@ export function examine(check: Define, api: Api, step: number): void {
     );
   }
   const changed = new Set(routes.map(({ route }) => route.replace(/^\S+ /, '').replace(/\/:.*/, '')));
-  const collections = api.collections?.filter((each) => changed.has(each.path) && step >= (each.step ?? 0)) ?? [];
+  const isListed = (list: string) => routes.some(({ route }) => route === list);
+  const collections =
+    api.collections?.filter(
+      ({ path, lists, step: from = 0 }) =>
+        step >= from && (changed.has(path) || lists.some(({ route }) => isListed(route))),
+    ) ?? [];
   if (collections.length > 0) {
     check(
       'what was written comes back unchanged, and a change affects one entry',
@@ -140,6 +145,7 @@ function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
   if (examiner === examineEntries) return rules.creates === true;
   if (examiner === examineMarkup) return rules.form !== undefined && rules.body !== undefined;
   if (examiner === examineUnique) return rules.unique !== undefined;
+  if (rules.isInputLater && (examiner === examineFields || examiner === examineInputs)) return false;
   if (examiner === examineFields) return rules.fields !== undefined;
   if (examiner === examineStatements) return rules.statements !== undefined;
   if (examiner === examineGrowth) return rules.grow !== undefined;

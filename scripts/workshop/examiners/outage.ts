@@ -58,7 +58,7 @@ function expectLogged(response: CheckedResponse, log: string, when: string): voi
 }
 
 /** A part of the message of every call that the laboratory lets fail. */
-const message = 'to see what happens';
+const message = 'made this call fail on purpose';
 const early = 'the cookie is set before the work is done, so the browser believes that it has happened.';
 const swallowed = 'a `catch` swallows the error, and the program continues as if the call had succeeded.';
 

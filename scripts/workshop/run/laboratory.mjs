@@ -18,7 +18,8 @@ export function openLaboratory(tell) {
     tell({
       type: 'visit',
       mark: visit.mark,
-      calls: visit.calls.map(({ what, rows, isAwaited }) => ({ what, rows, isAwaited })),
+      calls: visit.calls.map(({ what, rows, ids, isAwaited }) => ({ what, rows, ids, isAwaited })),
+      reads: [...visit.reads],
     });
 }
 
@@ -26,7 +27,8 @@ export function openLaboratory(tell) {
 export async function equip({ app, built }) {
   if (!isOpen) return;
   const { Cache, Database, KeyValue, Unavailable } = await import('trellis');
-  const fail = (what) => new Unavailable('The store', `is not available, to see what happens: ${what}`);
+  const fail = (what) => new Unavailable('The check', `made this call fail on purpose: ${what}`);
+  for (const { instance } of built) if (typeof instance?.handle === 'function') noteReads(instance);
   stores = [Database, KeyValue, Cache].flatMap((token) => storeOf(app, token));
   const database = stores.find(({ token }) => token === Database)?.store;
   if (database !== undefined && process.env.TRELLIS_BOOLEANS === 'strict')
@@ -36,6 +38,25 @@ export async function equip({ app, built }) {
   // Without a database, the application's own services are its stores.
   if (process.env.TRELLIS_LABORATORY === 'services') for (const service of servicesIn(built)) wrapAsync(service, fail);
 }
+
+/** Notes which query parameters, headers and cookies a request's code asks for, from the first middleware on. */
+function noteReads(middleware) {
+  const { handle } = middleware;
+  middleware.handle = function (ctx, ...others) {
+    const prototype = Object.getPrototypeOf(ctx.request);
+    for (const kind of isNoted.has(prototype) ? [] : ['query', 'header', 'cookie']) {
+      const method = prototype[kind];
+      prototype[kind] = function (name) {
+        current.getStore()?.reads.add(`${kind} ${name}`);
+        return method.call(this, name);
+      };
+    }
+    isNoted.add(prototype);
+    return handle.call(this, ctx, ...others);
+  };
+}
+
+const isNoted = new WeakSet();
 
 /** An application that a learner's own framework has built has none of these services. */
 function storeOf(app, token) {
@@ -54,7 +75,7 @@ export function receiveOrders(server) {
     if (!isOpen) return;
     // A connection has one context, in which the orders of an earlier request may still be valid.
     if (incoming.headers[header] === undefined) return current.enterWith(undefined);
-    const visit = { ...JSON.parse(incoming.headers[header]), calls: [] };
+    const visit = { ...JSON.parse(incoming.headers[header]), calls: [], reads: new Set() };
     hide(incoming);
     current.enterWith(visit);
     if (visit.seed !== undefined) deliverLate(incoming, visit);
@@ -178,7 +199,10 @@ async function called(what, fail, work) {
   if (visit.fail === number) throw fail(what);
   try {
     const result = await work();
-    if (Array.isArray(result)) call.rows = result.length;
+    if (Array.isArray(result)) {
+      call.rows = result.length;
+      call.ids = result.map((row) => row?.id);
+    }
     return result;
   } finally {
     await delay(pause());

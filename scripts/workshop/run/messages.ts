@@ -30,8 +30,17 @@ export interface StoreCall {
   what: string;
   /** How many rows or values it returned, if it was an array. */
   rows?: number;
+  /** The ids of these rows. */
+  ids?: readonly unknown[];
   /** Whether the response waited for it. */
   isAwaited: boolean;
+}
+
+/** What is known of one request that came with orders. */
+export interface ObservedVisit {
+  readonly calls: readonly StoreCall[];
+  /** `query author`, `header x-user-id`: what its code has asked for. */
+  readonly reads: readonly string[];
 }
 
 /** The rows of each table. */
@@ -45,6 +54,7 @@ export type Message = {
   isHeard: boolean;
   used: number;
   calls: ServiceCall[] & StoreCall[];
+  reads: string[];
   mark: string;
   tables: Tables;
   /** Of a question to an instrument: its number, and what it shows, or why it can't. */

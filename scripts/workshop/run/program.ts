@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TraceEvent } from '../xray/trace-event.ts';
 import type { Listening } from './listening.ts';
-import type { Message, ServiceCall, StoreCall, Tables, WorkerEvent } from './messages.ts';
+import type { Message, ObservedVisit, ServiceCall, Tables, WorkerEvent } from './messages.ts';
 import { ProgramFailed, type StartProblem } from './program-failed.ts';
 import { StartWatch } from './start-watch.ts';
 import { startProgram } from './warm-process.ts';
@@ -214,9 +214,9 @@ export class Program {
     return (await this.#ask({ type: 'calls' }, 'calls'))?.calls ?? [];
   }
 
-  /** What the request with this mark asked the stores. Needs `TRELLIS_LABORATORY`. */
-  visit(mark: string): Promise<readonly StoreCall[] | undefined> {
-    return this.#next((message) => (message.type === 'visit' && message.mark === mark ? message.calls : undefined));
+  /** What the request with this mark asked the stores, and what its code has read. Needs `TRELLIS_LABORATORY`. */
+  visit(mark: string): Promise<ObservedVisit | undefined> {
+    return this.#next((message) => (message.type === 'visit' && message.mark === mark ? message : undefined));
   }
 
   /** What an instrument of an incident shows. Needs the observer of `incidents/instrumented.ts`. */

@@ -21,6 +21,8 @@ const change = { title: 'Salad', content: 'No basil.', published: true };
 const matrix: [request: string, published: boolean, nobody: number, stranger: number, author: number, admin: number][] =
   [
     ['GET /posts/:id', true, 200, 200, 200, 200],
+    ['GET /posts/:id', false, 404, 404, 404, 404],
+    ['GET /my-posts/:id', true, 401, 404, 200, 404],
     // Step 5: the other rows.
   ];
 
@@ -33,9 +35,20 @@ for (const [request, published, ...statuses] of matrix) {
       const body = method === 'PUT' ? change : undefined;
       const { status } = await blog.send(method, path.replace(':id', id), body, headers);
       assert.equal(status, statuses[index]);
-      // Step 5: what has the request changed?
+      // Step 5: what has the request changed? `read` shows the post to its author.
     }
   });
 }
 
-// Step 5: tests for /admin, and for an author_id in a body.
+test('only admins see the users and change roles', async (t) => {
+  const { blog, stranger } = await startBlog(t);
+  for (const [caller, status] of [
+    [stranger, 403],
+    // Step 5: the other callers.
+  ] as const) {
+    assert.equal((await blog.get('/admin/users', caller.headers)).status, status);
+    // Step 5: who may change a role?
+  }
+});
+
+// Step 5: a test for an author_id in a body.

@@ -10,7 +10,7 @@ process.env.JWT_SECRET = 'a secret that only the tests know';
 process.env.BCRYPT_COST = '4';
 delete process.env.REDIS_URL;
 
-/** Somebody who sends requests, and the header that says who they are: none for somebody without an account. */
+/** Somebody who sends requests, and the header that says who they are. A caller without an account has no headers. */
 export interface Caller {
   id: string;
   headers: Record<string, string>;
@@ -60,7 +60,15 @@ export async function write(blog: Client, { headers }: Caller, { published }: { 
   return body.id;
 }
 
-/** What `write` writes. */
+/** A post as its author sees it now. Undefined if it is gone, or if it belongs to somebody else. */
+export async function read(blog: Client, { headers }: Caller, id: string) {
+  const { status, body } = await blog.get(`/my-posts/${id}`, headers);
+  if (status === 404) return undefined;
+  const { title, content, published } = body;
+  return { title, content, published };
+}
+
+/** The title and content of every post that `write` creates. */
 export const original = { title: 'Soup', content: 'Add more basil.' };
 
 /** Remembers the code that makes somebody the first admin. Everything else that the program logs is dropped. */

@@ -166,7 +166,7 @@ export async function draftsView() {
   if (problem) return failed(title, problem);
   const [open, done] = [posts.filter(({ isDraft }) => isDraft), posts.filter(({ isDraft }) => !isDraft)];
   const everyone = current() ? 'everyone who signs in' : 'everyone';
-  const whose = mine ? 'Only you find them here.' : `Your program shows them to ${everyone}.`;
+  const whose = mine ? "They aren't in the list of posts." : `Your program shows them to ${everyone}.`;
   const lead =
     open.length > 0 ? `Not published yet. ${whose}` : 'There are none. What you save without publishing appears here.';
   const head = element(

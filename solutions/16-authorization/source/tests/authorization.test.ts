@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 // #region step-5
-import { type Caller, original, startBlog, write } from './blog.ts';
+import { type Caller, original, read, startBlog, write } from './blog.ts';
 
 // #starter
 // import { type Caller, startBlog, write } from './blog.ts';
@@ -20,7 +20,6 @@ test('lists show a draft to its author only', async (t) => {
   }
 });
 
-// #region step-5
 const change = { title: 'Salad', content: 'No basil.', published: true };
 
 /** Which status each caller gets, for each kind of request to a post of the author. */
@@ -29,79 +28,77 @@ const matrix: [request: string, published: boolean, nobody: number, stranger: nu
     ['GET /posts/:id', true, 200, 200, 200, 200],
     ['GET /posts/:id', false, 404, 404, 404, 404],
     ['GET /my-posts/:id', true, 401, 404, 200, 404],
+    // #region step-5
     ['GET /my-posts/:id', false, 401, 404, 200, 404],
     ['PUT /posts/:id', true, 401, 404, 200, 200],
     ['PUT /posts/:id', false, 401, 404, 200, 200],
     ['DELETE /posts/:id', true, 401, 404, 204, 204],
     ['DELETE /posts/:id', false, 401, 404, 204, 204],
+    // #starter
+    // // Step 5: the other rows.
+    // #endregion
   ];
 
 for (const [request, published, ...statuses] of matrix) {
   const [method = '', path = ''] = request.split(' ');
   test(`${request}, ${published ? 'published' : 'a draft'}: ${statuses.join(', ')}`, async (t) => {
     const { blog, nobody, author, stranger, admin } = await startBlog(t);
+    // #region step-5
+    const other = await write(blog, author, { published });
+    // #endregion
     for (const [index, { headers }] of [nobody, stranger, author, admin].entries()) {
       const id = await write(blog, author, { published });
       const body = method === 'PUT' ? change : undefined;
       const { status } = await blog.send(method, path.replace(':id', id), body, headers);
       assert.equal(status, statuses[index]);
-      await assertState(id, status < 300 ? method : '');
-    }
-
-    /** What the author sees afterwards: a refused request has changed nothing. */
-    async function assertState(id: string, done: string): Promise<void> {
-      const { status, body } = await blog.get(`/my-posts/${id}`, author.headers);
-      if (done === 'DELETE') return assert.equal(status, 404);
-      const expected = done === 'PUT' ? change : { ...original, published };
-      assert.deepEqual({ title: body.title, content: body.content, published: body.published }, expected);
+      // #region step-5
+      const before = { ...original, published };
+      const after = method === 'DELETE' ? undefined : method === 'PUT' ? change : before;
+      assert.deepEqual(await read(blog, author, id), status < 300 ? after : before);
+      assert.deepEqual(await read(blog, author, other), before);
+      // #starter
+      // // Step 5: what has the request changed? `read` shows the post to its author.
+      // #endregion
     }
   });
 }
 
 test('only admins see the users and change roles', async (t) => {
+  // #region step-5
   const { blog, nobody, stranger, admin } = await startBlog(t);
+  // #starter
+  // const { blog, stranger } = await startBlog(t);
+  // #endregion
   for (const [caller, status] of [
+    // #region step-5
     [nobody, 401],
+    // #endregion
     [stranger, 403],
+    // #region step-5
     [admin, 200],
+    // #starter
+    // // Step 5: the other callers.
+    // #endregion
   ] as const) {
     assert.equal((await blog.get('/admin/users', caller.headers)).status, status);
+    // #region step-5
     const role = await blog.put(`/admin/users/${stranger.id}/role`, { role: 'user' }, caller.headers);
     assert.equal(role.status, status);
+    // #starter
+    // // Step 5: who may change a role?
+    // #endregion
   }
 });
 
+// #region step-5
 test('a body can neither choose the author of a post nor give it away', async (t) => {
   const { blog, author, stranger } = await startBlog(t);
   const mine = { author_id: author.id, user_id: author.id };
   const { body: made } = await blog.post('/posts', { ...original, ...mine }, stranger.headers);
-  assert.equal(made.author_id, stranger.id);
-  const { body: changed } = await blog.put(`/posts/${made.id}`, { ...change, ...mine }, stranger.headers);
-  assert.equal(changed.author_id, stranger.id);
+  assert.deepEqual(await read(blog, stranger, made.id), { ...original, published: false });
+  await blog.put(`/posts/${made.id}`, { ...change, ...mine }, stranger.headers);
+  assert.deepEqual(await read(blog, stranger, made.id), change);
 });
 // #starter
-// const change = { title: 'Salad', content: 'No basil.', published: true };
-//
-// /** Which status each caller gets, for each kind of request to a post of the author. */
-// const matrix: [request: string, published: boolean, nobody: number, stranger: number, author: number, admin: number][] =
-//   [
-//     ['GET /posts/:id', true, 200, 200, 200, 200],
-//     // Step 5: the other rows.
-//   ];
-//
-// for (const [request, published, ...statuses] of matrix) {
-//   const [method = '', path = ''] = request.split(' ');
-//   test(`${request}, ${published ? 'published' : 'a draft'}: ${statuses.join(', ')}`, async (t) => {
-//     const { blog, nobody, author, stranger, admin } = await startBlog(t);
-//     for (const [index, { headers }] of [nobody, stranger, author, admin].entries()) {
-//       const id = await write(blog, author, { published });
-//       const body = method === 'PUT' ? change : undefined;
-//       const { status } = await blog.send(method, path.replace(':id', id), body, headers);
-//       assert.equal(status, statuses[index]);
-//       // Step 5: what has the request changed?
-//     }
-//   });
-// }
-//
-// // Step 5: tests for /admin, and for an author_id in a body.
+// // Step 5: a test for an author_id in a body.
 // #endregion

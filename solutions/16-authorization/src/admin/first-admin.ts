@@ -19,7 +19,7 @@ export class FirstAdmin {
     if (await this.users.hasAdmin()) return;
     const code = randomBytes(24).toString('base64url');
     this.#expected = digest(code);
-    this.log.warn('Nobody is an admin yet. POST /auth/first-admin with this code makes you one.', { code });
+    this.log.warn('There is no admin yet. Send this code to POST /auth/first-admin to become the first one.', { code });
   }
 
   /** Undefined if the code is wrong or has been used. */

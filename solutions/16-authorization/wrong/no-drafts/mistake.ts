@@ -6,10 +6,10 @@ export default {
     {
       file: 'tests/authorization.test.ts',
       find: `    const { blog, nobody, author, stranger, admin } = await startBlog(t);
-    for`,
+    const other`,
       replace: `    if (!published) return;
     const { blog, nobody, author, stranger, admin } = await startBlog(t);
-    for`,
+    const other`,
     },
   ],
   fails: {

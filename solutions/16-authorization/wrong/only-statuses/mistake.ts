@@ -5,9 +5,10 @@ export default {
   edits: [
     {
       file: 'tests/authorization.test.ts',
-      find: `      await assertState(id, status < 300 ? method : '');
+      find: `      assert.deepEqual(await read(blog, author, id), status < 300 ? after : before);
+      assert.deepEqual(await read(blog, author, other), before);
 `,
-      replace: `      void assertState;
+      replace: `      void [after, other];
 `,
     },
   ],

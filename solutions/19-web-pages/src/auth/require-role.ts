@@ -1,6 +1,6 @@
 import type { Context, Middleware, Next } from 'trellis';
 
-/** Lets only users with this role pass. Belongs after the middleware that stores the role in the context. */
+/** Lets only users with this role pass. List it after the middleware that stores the role in the context. */
 export function requireRole(role: string): Middleware {
   return new RequireRole(role);
 }
