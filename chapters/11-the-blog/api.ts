@@ -18,9 +18,8 @@ import {
 /** Needs a token since step 1. Since step 4, the client gets the error message of the database. */
 function writing(rules: Omit<RouteRules, 'step'>): RouteRules[] {
   const closed = { ...rules, ways: ['token'], showsStoreErrors: true, statements: 1 };
-  const early = rules.absent && { absent: noRecord };
   return [
-    { ...closed, ...early, step: 1, isInputLater: true },
+    { ...closed, step: 1, isInputLater: true },
     { ...closed, step: 4 },
   ];
 }
@@ -50,10 +49,11 @@ export const api: Api = {
     { route: 'GET /posts', step: 3, status: 200, isShared: true, grow: publishPost, statements: 1 },
     { route: 'GET /my-posts', step: 5, status: 200, ways: ['token'], grow: writePost, statements: 1 },
   ],
+  // From step 4 on, the message for a post that doesn't exist is the one above.
   collections: [
     {
       ...posts([published, { route: 'GET /my-posts', has: () => true, isNewestFirst: true }], ['author_id']),
-      step: 3,
+      step: 4,
     },
   ],
 };
