@@ -417,8 +417,8 @@ function notLax({ headers }: Answer): string {
 const notInAField = 'the notes are not in a field of the class, so each request starts with an empty array.';
 
 function wrongPieces(answer: { code: number | undefined }): string {
-  if (answer.code !== 200) return 'the handler refuses a body without the header Content-Length, or throws an error.';
-  return 'bytes comes from the header Content-Length. A client that sends a body piece by piece does not know its length in advance and omits the header. Use the length of the Buffer.';
+  if (answer.code !== 200) return 'the handler refuses a body without a Content-Length header, or throws an error.';
+  return 'bytes comes from the Content-Length header. A client that sends a body piece by piece does not know its length in advance and omits the header. Use the length of the Buffer.';
 }
 
 function wrongCount(body: { bytes?: unknown; characters?: unknown }, sent: string): string {
@@ -444,14 +444,14 @@ function anEmoji(): string {
 function wrongHeader(body: { agent?: unknown; reader?: unknown }, agent: string, reader: string): string {
   if (body.agent === reader && body.reader === agent) return 'the two headers are swapped.';
   if (body.agent !== agent)
-    return 'the field "agent" differs from the header User-Agent. Compare the names of the field and the header, character by character, and return the value unchanged.';
+    return 'the field "agent" differs from the User-Agent header. Compare the names of the field and the header, character by character, and return the value unchanged.';
   if (body.reader !== reader)
-    return 'the field "reader" differs from the header X-Reader. Compare the names of the field and the header, character by character, and return the value unchanged.';
+    return 'the field "reader" differs from the X-Reader header. Compare the names of the field and the header, character by character, and return the value unchanged.';
   return 'the object has more fields than "agent" and "reader".';
 }
 
 function wrongDefault(body: { agent?: unknown; reader?: unknown }, agent: string): string {
-  if (body.agent !== agent) return 'the field "agent" differs from the header User-Agent. Compare their names.';
+  if (body.agent !== agent) return 'the field "agent" differs from the User-Agent header. Compare their names.';
   if (body.reader === '')
     return "the handler has no default, or one with `??`. ctx.header('X-Reader') is an empty string here, not undefined, so `??` has no effect; `||` does.";
   return 'the default is spelled differently, or the value comes from elsewhere: from a cookie, or from a field that still has the header of an earlier request.';

@@ -208,7 +208,7 @@ function nextOf(response: Answer): string | undefined {
 }
 
 function noLink(response: Answer): CheckFailure {
-  const cause = 'the page has no header `Link` with the next one.';
+  const cause = 'the page has no `Link` header with the next one.';
   return new CheckFailure({ problem: 'The first page has no link.', request: response.request, cause });
 }
 

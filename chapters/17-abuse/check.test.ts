@@ -24,7 +24,7 @@ step(1, (check) => {
     before.status(200, before.code === 401 ? tooOld : undefined);
     changed.status(200, 'PUT /admin/users/:id/role has changed.').fields({ role: 'user' });
     const accepted = [
-      'BearerAuth does not ask cutoffs.accepts(…), or does not await it.',
+      'BearerAuth does not call cutoffs.accepts(…), or does not await it.',
       'BearerAuth does not return the 401 when accepts(…) is false.',
       'the time is rounded up, or is not the `iat` of the token.',
     ];
@@ -139,7 +139,7 @@ step(2, (check) => {
       response.error(429, 'Too many requests', cause).header('Retry-After', /^([1-9]|[1-5]\d|60)$/, noRetryAfter);
     }
     const ofTheNetwork = [
-      'an attempt that the pair refuses counts for the network, too: the pair has to be first in `limits`, and its 429 has to be returned before the next increment.',
+      'an attempt that the pair refuses counts for the network, too: the pair has to be first in `limits`, and its 429 has to be thrown before the next increment.',
       'a login with the right password is not taken back from the counter of the network.',
     ];
     const isOfTheNetwork = ({ headers }: Answer) => Number(headers.get('retry-after')) > 60;
@@ -148,7 +148,7 @@ step(2, (check) => {
       .header(
         'Retry-After',
         /^([1-9]|[12]\d|30)$/,
-        isOfTheNetwork(halfway) ? ofTheNetwork : 'Retry-After is always the whole period: ask store.ttl(key).',
+        isOfTheNetwork(halfway) ? ofTheNetwork : 'Retry-After is always the whole period: call store.ttl(key).',
       );
     other.status(200, 'another user on the same network was refused: the key does not contain the email.');
     later.status(
@@ -196,7 +196,7 @@ step(2, (check) => {
   check('PUT /auth/password is limited like a login', async (app) => {
     const { guessed, sixth } = await (await app.once(stories)).current;
     for (const response of guessed) response.error(401, 'Invalid credentials');
-    sixth.error(429, 'Too many requests', swallowed(sixth) ?? 'PUT /auth/password does not list LoginLimit.');
+    sixth.error(429, 'Too many requests', swallowed(sixth) ?? notLimitedChange);
   });
 
   check('behind a proxy, the address is the one that the proxy has seen', async (app) => {
@@ -270,7 +270,7 @@ step(3, (check) => {
     'right passwords do not use up the attempts of a network or an account',
     async (app) => {
       const { last, count, output } = await (await app.once(layers)).school;
-      const ofTheNetwork = 'a right password counts against its network: give the attempt back with decrement(…).';
+      const ofTheNetwork = 'a right password counts against its network: take the attempt back with decrement(…).';
       last
         .status(200, count > 100 ? 'a right password does not delete the counter of its account.' : ofTheNetwork)
         .expect(!output.includes(foreverMark), aTtl, forever);
@@ -310,7 +310,7 @@ step(3, (check) => {
             ? ['POST /auth/register does not list RegisterLimit.', 'the counter has an address instead of a network.']
             : [
                 'the limit is not 30.',
-                'a registration with an email that is taken (409) is given back. It costs a hash, and tells who has an account.',
+                'a registration with an email that is taken (409) is not counted. It costs a hash, and tells who has an account.',
               ],
       });
     }
@@ -423,6 +423,10 @@ step(5, (check) => {
   examineApplication(check, api);
 });
 
+const notLimitedChange = [
+  'PUT /auth/password does not list LoginLimit.',
+  'the handler throws the 401, so LoginLimit takes the attempt back: return ctx.status(401).json(…).',
+];
 const stillCounted = 'LoginLimit does not delete the counter after the right password: see step 2.';
 const limitFirst = 'LoginLimit is before accept(…), so the context has no user_email yet.';
 const asBefore = 'registering or logging in no longer works as in the chapter before.';
@@ -435,7 +439,7 @@ const noRetryAfter = ({ headers }: Answer) =>
     ? 'increment gets no ttl, so the counter never expires.'
     : 'Retry-After is missing, or not the number of seconds that store.ttl(key) returns.';
 const notLimited = [
-  'the loop in LoginLimit does not increment the counter, does not compare the result with `most`, or does not return the 429.',
+  'the loop in LoginLimit does not increment the counter, does not compare the result with `most`, or does not throw the 429.',
   'this route does not list LoginLimit.',
   'the counter is deleted although the status is 401: the status is only known after `await next()`.',
   'the key contains more than the email and the network, for example the path.',
@@ -559,7 +563,7 @@ const leftMark = 'REFUSED AND STILL COUNTED';
 /** Whose login fails with an error that isn't an HttpError. */
 const crashing = 'crash@example.com';
 
-/** Runs inside the program of steps 4 and 5. */
+/** Runs inside the program of steps 3 and 4. */
 const counters = `
   import { subscribe } from 'node:diagnostics_channel';
   subscribe('trellis:listening', ({ built }) => {
@@ -622,7 +626,7 @@ async function stories(app: Session) {
   return acts;
 }
 
-/** Step 3: a program of its own, because its acts send hundreds of requests. */
+/** Steps 3 and 4: a program of their own, because its acts send hundreds of requests. */
 async function layers(app: Session) {
   const program = app.fresh({ BCRYPT_COST: '4', TRUST_PROXY: '1', TRELLIS_OBSERVER: counters });
   return inTurn({
@@ -774,7 +778,7 @@ async function tellCurrent(program: Session) {
 }
 
 /**
- * Step 4: one address tries six passwords a minute for one account, 21 minutes long, and another one helps until its network
+ * Step 3: one address tries six passwords a minute for one account, 21 minutes long, and another one helps until its network
  * is refused. The owner uses a third. At the same time, a small botnet tries five passwords a minute for another account, each minute from
  * another network.
  */
@@ -835,7 +839,7 @@ async function tellSchool(program: Session) {
 }
 
 /**
- * Step 5: somebody sends an invalid new password, more often than any counter allows, and logs in. Somebody else uses such a
+ * Step 4: somebody sends an invalid new password, more often than any counter allows, and logs in. Somebody else uses such a
  * request to guess 41 times from one network.
  */
 async function tellErrors(program: Session) {

@@ -51,7 +51,7 @@ export const api: Api = {
         if (!isPersonal(rules)) return null;
         return isUsual || rules.route.includes(' /auth/') ? /^no-store$/ : undefined;
       },
-      because: 'the condition leaves out a route, or a way to authenticate: ask whether the context has a user_id.',
+      because: 'the condition leaves out a route, or a way to authenticate: check whether the context has a user_id.',
     },
     ending('Deprecation', /^@\d{9,10}$/),
     ending('Sunset', /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} (202[7-9]|20[3-9]\d) \d\d:\d\d:\d\d GMT$/),

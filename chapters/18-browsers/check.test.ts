@@ -307,11 +307,11 @@ step(5, (check) => {
         `an array of 50 posts, got ${first.body.length}`,
         first.body.length > 50
           ? 'the whole list is in the response: PostsController.index does not use inPages.'
-          : 'PostsService.list returns fewer posts than inPages asks for.',
+          : 'PostsService.list returns fewer posts than inPages requests.',
       );
     first.header('Link', /^<.+>; rel="next"$/, [
       'PostsController.index does not use inPages, which sets this header, or does not pass the page on to list(…).',
-      'PostsService.list has a limit of its own: inPages asks for one post more than it returns.',
+      'PostsService.list has a limit of its own: inPages requests one post more than it returns.',
     ]);
     first.expect(
       rows !== undefined && rows <= 51,
@@ -456,7 +456,7 @@ function whyNotRefused(what: string, { code }: Answer): string | string[] {
   if (what.includes('our host'))
     return 'the Origin only has to contain the Host. Compare the Host with `new URL(origin).host`.';
   if (what.includes('null') && code === 500)
-    return 'new URL(…) throws if the Origin is null. Ask URL.canParse(origin) first.';
+    return 'new URL(…) throws if the Origin is null. Call URL.canParse(origin) first.';
   if (what.includes('null')) return 'the Origin null counts as no Origin. Any site can send it from a sandboxed frame.';
   if (what.includes('Origin')) return 'without Sec-Fetch-Site, the Origin is not compared with the Host.';
   return [notListed('CrossOriginProtection'), `it lets ${what} pass.`];
@@ -464,24 +464,24 @@ function whyNotRefused(what: string, { code }: Answer): string | string[] {
 
 function whyRefused(what: string): string {
   if (what.includes('GET')) return 'a GET is refused. It changes nothing, and links from other sites must work.';
-  if (what.includes('trusted')) return 'an origin in CORS_ORIGINS is refused: ask this.trusted.has(…).';
+  if (what.includes('trusted')) return 'an origin in CORS_ORIGINS is refused: call this.trusted.has(…).';
   if (what.includes('neither'))
     return 'a request with neither Sec-Fetch-Site nor Origin is refused. It comes from a program, not a browser.';
   if (what.includes('same-origin')) return 'the value same-origin is refused. It means that a page of ours sent it.';
   if (what.includes('none')) return 'the value none is refused. It means that the user has started the request.';
-  return 'a request from our own origin is refused: compare the host of the Origin with the header Host.';
+  return 'a request from our own origin is refused: compare the host of the Origin with the Host header.';
 }
 
 function whyStored(what: string): string[] {
   if (what.includes(' with a')) {
     return [
-      'the condition asks for headers such as Authorization. A session or an API key authenticates as well: ask for user_id.',
+      'the condition reads headers such as Authorization. A session or an API key authenticates as well: check user_id.',
     ];
   }
   if (what.includes('error')) return ['the header is set after next(), and next() has thrown. Use finally.'];
   if (what.includes('/auth')) return ['the condition does not include everything below /auth/.'];
   return [
-    'no condition asks whether the context has a user_id.',
+    'no condition checks whether the context has a user_id.',
     'the condition is evaluated before next(), when nobody has authenticated yet.',
   ];
 }

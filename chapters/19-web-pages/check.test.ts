@@ -143,7 +143,7 @@ step(2, (check) => {
     file
       .header('Content-Type', /^text\/css/, 'the handler is not staticFiles(…).')
       .header('Cache-Control', 'no-cache', 'the handler is not staticFiles(…), or it has another cacheControl.')
-      .expect(file.headers.has('etag'), 'a header ETag', 'the handler is not staticFiles(…).')
+      .expect(file.headers.has('etag'), 'an ETag header', 'the handler is not staticFiles(…).')
       .expect(file.content.includes('--paper'), 'the content of src/pages/public/style.css');
     const again = await web.get('/public/style.css', { headers: { 'If-None-Match': file.headers.get('etag')! } });
     again.status(304, 'the handler ignores If-None-Match. staticFiles(…) compares it with the ETag.');
@@ -985,7 +985,7 @@ function brokenTitle(page: Answer, title: string): string | string[] {
   return escapedTags(page) ?? 'characters of the title were removed, not escaped.';
 }
 
-/** The attribute `title` of the link to a post. */
+/** The `title` attribute of the link to a post. */
 function tooltipOf({ content }: Answer, id: string): string | undefined {
   const link = content.match(/<a\b[^>]*>/g)?.find((tag) => attributeOf(tag, 'href') === `/posts/${id}`);
   return attributeOf(link ?? '', 'title');

@@ -35,7 +35,7 @@ step(1, (check) => {
       }
       if (paged) return;
       fail(
-        'A list that is longer than its page has no header Link, or another one.',
+        'A list that is longer than its page has no Link header, or another one.',
         'the address of the next page, as before',
         'the repair has lost the last step of `inPages`: it needs one entry more than the page has.',
       );
@@ -151,7 +151,7 @@ step(3, (check) => {
       if (differs) {
         fail('The archive has other lines than that of the healthy program.', 'the same lines, one post each', [
           'the repair loses or changes a part of the file.',
-          'the header Content-Encoding does not say how the file is compressed.',
+          'the Content-Encoding header does not say how the file is compressed.',
         ]);
       }
       if (share > 0.7) {

@@ -4,7 +4,7 @@ import { Cors } from './edge/cors.ts';
 import { CrossOriginProtection } from './edge/cross-origin-protection.ts';
 import { SecurityHeaders } from './edge/security-headers.ts';
 
-/** What holds for every request, on every route. */
+/** Options that apply to every request, on every route. */
 export const appOptions: AppOptions = {
   middlewares: [SecurityHeaders, Cors, Audit, CrossOriginProtection],
   // A post isn't a video, and nobody needs ten seconds to send one.

@@ -5,7 +5,7 @@ import { CrossOriginProtection } from './edge/cross-origin-protection.ts';
 import { SecurityHeaders } from './edge/security-headers.ts';
 import { onRequest, onResponse } from './observe/requests.ts';
 
-/** What holds for every request, on every route. */
+/** Options that apply to every request, on every route. */
 export const appOptions: AppOptions = {
   middlewares: [requestId(), traceContext(), logScope(), SecurityHeaders, Cors, Audit, CrossOriginProtection],
   onRequest,

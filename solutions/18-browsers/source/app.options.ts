@@ -10,7 +10,7 @@ import { CrossOriginProtection } from './edge/cross-origin-protection.ts';
 import { SecurityHeaders } from './edge/security-headers.ts';
 // #endregion
 
-/** What holds for every request, on every route. */
+/** Options that apply to every request, on every route. */
 export const appOptions: AppOptions = {
   // #region step-3
   middlewares: [SecurityHeaders, Cors, Audit, CrossOriginProtection],

@@ -16,7 +16,7 @@ import { onRequest, onResponse } from './observe/requests.ts';
 // #starter
 // #endregion
 
-/** What holds for every request, on every route. */
+/** Options that apply to every request, on every route. */
 export const appOptions: AppOptions = {
   // #region step-4
   middlewares: [requestId(), traceContext(), logScope(), SecurityHeaders, Cors, Audit, CrossOriginProtection],

@@ -2,7 +2,7 @@ import type { AppOptions } from 'trellis';
 import { Cors } from './http/cors.ts';
 import { writeErrors } from './http/errors.ts';
 
-/** What holds for every request, on every route. */
+/** Options that apply to every request, on every route. */
 export const appOptions: AppOptions = {
   middlewares: [new Cors()],
   errors: writeErrors,

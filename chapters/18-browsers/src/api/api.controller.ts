@@ -2,8 +2,9 @@ import { type Context, type Controller, HttpError, inject, type Route } from 'tr
 import { anyone } from '../auth/policies.ts';
 import { inPages } from '../paging/page.ts';
 import { PostsService } from '../posts/posts.service.ts';
+import { deprecated } from './deprecated.ts';
 
-/** Two versions of the API side by side. Clients of the first keep it until its end. */
+/** Two versions of the API side by side. Clients of version 1 can use it until its sunset date. */
 export class ApiController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
@@ -15,7 +16,7 @@ export class ApiController implements Controller {
         children: [
           {
             path: '/v1',
-            // Step 4: announce the end of this version.
+            middlewares: [deprecated],
             children: [
               { method: 'GET', path: '/posts', handler: this.listV1 },
               { method: 'GET', path: '/posts/:id', handler: this.showV1 },

@@ -8,7 +8,7 @@ import { TokenCutoffs } from './token-cutoffs.ts';
 /** Somebody has proven who they are. */
 export interface SignIn {
   user: User;
-  /** When they began to, in milliseconds. Everything that they get is stamped with it. */
+  /** When they began to sign in, in milliseconds. Every session and token that they get is stamped with it. */
   startedAt: number;
   /** The hash of the password that they know. */
   hash: string;

@@ -67,7 +67,7 @@ export class LoginLimit implements Middleware {
     return result;
   }
 
-  /** After the work. That a counter stays is no reason to tell the client that it has failed. */
+  /** Runs after the work is done. If the store fails now, the counter stays, and the client still gets its response. */
   protected async tidyUp(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -77,9 +77,9 @@ export class LoginLimit implements Middleware {
   }
 }
 
-/** Whose password is tried: that of the user in the context, or else of the email in the body. */
+/** The email of the account: from the user in the context, or else from the body. */
 async function emailOf(ctx: Context): Promise<string | undefined> {
-  // All of it, in any case: a client that sends its body slowly must not keep a place in the queue meanwhile.
+  // Read the whole body first: a client that sends its body slowly must not keep a place in the queue meanwhile.
   await ctx.request.body();
   const email = ctx.get<string | undefined>('user_email');
   const body = email === undefined ? await ctx.bind(LoginDTO).catch(() => undefined) : { email };

@@ -37,7 +37,7 @@ export class TokensService {
     }
   }
 
-  /** The time, in milliseconds, is that at which its user began to sign in. */
+  /** `startedAt` is when the user began to sign in, in milliseconds. */
   sign({ id, email, role }: User, startedAt: number): string {
     // With milliseconds: in whole seconds, a token from just before a cutoff looks like one from just after it.
     const iat = startedAt / 1000;

@@ -14,7 +14,7 @@ export class ClientAddress {
     }
   }
 
-  /** For people who read the log. Always in the same spelling. */
+  /** The address as the log shows it, always in the same notation. */
   of(ctx: Context): string {
     const socket = parseAddress(ctx.request.incoming.socket.remoteAddress ?? '') ?? 'unknown';
     if (this.#proxies === 0) return socket;

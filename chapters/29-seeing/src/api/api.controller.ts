@@ -5,7 +5,7 @@ import { PostsService } from '../posts/posts.service.ts';
 import { deprecated } from './deprecated.ts';
 import { toPostV2 } from './post-v2.ts';
 
-/** Two versions of the API side by side. Clients of the first keep it until its end. */
+/** Two versions of the API side by side. Clients of version 1 can use it until its sunset date. */
 export class ApiController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 

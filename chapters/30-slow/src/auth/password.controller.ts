@@ -34,7 +34,7 @@ export class PasswordController implements Controller {
     ];
   }
 
-  /** Ends everything that the old password has opened, and returns a new token to continue with. */
+  /** Ends every session and token that the old password has created, and returns a new token to continue with. */
   async change(ctx: Context) {
     const { current_password, new_password } = await ctx.bind(ChangePasswordDTO);
     if (!this.passwords.fits(new_password)) throw new HttpError(400, 'Invalid request');
@@ -45,7 +45,7 @@ export class PasswordController implements Controller {
     const { id } = signIn.user;
     const hash = await this.passwords.hash(new_password, ctx.signal);
     const hasSession = ctx.get<Session | undefined>('session') !== undefined;
-    // All of it or nothing: a new password that doesn't end what the old one has opened would protect nobody.
+    // All of it or nothing: a new password that doesn't end the sessions and tokens of the old one would protect nobody.
     const opened = await this.db.transaction(async (tx) => {
       // Only if the password is still the one that was checked: of two changes at the same time, one has to fail.
       const isReplaced = await this.users.replaceHash(id, signIn.hash, hash, tx);

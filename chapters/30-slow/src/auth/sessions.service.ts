@@ -30,7 +30,7 @@ export class SessionsService {
     }
   }
 
-  /** Returns the new session id, which only the user's browser may know. The time is that at which the sign-in began. */
+  /** Returns the new session id, which only the user's browser may know. `startedAt` is the time at which the sign-in began. */
   async create(user_id: string, user_agent: string, startedAt: number, db: Database = this.db): Promise<string> {
     const id = randomBytes(32).toString('base64url');
     const created_at = new Date(startedAt).toISOString();

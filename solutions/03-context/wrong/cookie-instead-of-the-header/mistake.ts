@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Without the header X-Reader, the handler uses a cookie.',
+  summary: 'Without the X-Reader header, the handler uses a cookie.',
   edits: [
     {
       file: 'notes.controller.ts',

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The handler has a default for the header User-Agent, too.',
+  summary: 'The handler has a default for the User-Agent header, too.',
   edits: [
     { file: 'notes.controller.ts', find: "ctx.header('User-Agent')", replace: "ctx.header('User-Agent') || 'unknown'" },
   ],

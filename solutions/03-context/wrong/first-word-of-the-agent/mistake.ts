@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'The handler returns only the first word of the header User-Agent.',
+  summary: 'The handler returns only the first word of the User-Agent header.',
   edits: [
     {
       file: 'notes.controller.ts',
@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'GET /whoami returns two request headers': 'the field "agent" differs from the header User-Agent',
+    'GET /whoami returns two request headers': 'the field "agent" differs from the User-Agent header',
   },
 } satisfies Mistake;

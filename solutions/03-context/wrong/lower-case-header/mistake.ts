@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'GET /whoami returns two request headers': 'the field "reader" differs from the header X-Reader',
+    'GET /whoami returns two request headers': 'the field "reader" differs from the X-Reader header',
   },
 } satisfies Mistake;

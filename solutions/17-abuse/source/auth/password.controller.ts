@@ -39,7 +39,7 @@ export class PasswordController implements Controller {
     ];
   }
 
-  /** Ends everything that the old password has opened, and returns a new token to continue with. */
+  /** Ends every session and token that the old password has created, and returns a new token to continue with. */
   async change(ctx: Context) {
     // #region step-1
     const { current_password, new_password } = await ctx.bind(ChangePasswordDTO);
@@ -61,7 +61,7 @@ export class PasswordController implements Controller {
     const { id } = signIn.user;
     const hash = await this.passwords.hash(new_password, ctx.signal);
     const hasSession = ctx.get<Session | undefined>('session') !== undefined;
-    // All of it or nothing: a new password that doesn't end what the old one has opened would protect nobody.
+    // All of it or nothing: a new password that doesn't end the sessions and tokens of the old one would protect nobody.
     const opened = await this.db.transaction(async (tx) => {
       // Only if the password is still the one that was checked: of two changes at the same time, one has to fail.
       const isReplaced = await this.users.replaceHash(id, signIn.hash, hash, tx);

@@ -10,7 +10,7 @@ export default {
     },
   ],
   fails: {
-    'right passwords do not use up the attempts of a network or an account': 'give the attempt back',
+    'right passwords do not use up the attempts of a network or an account': 'take the attempt back',
   },
   // The other stories log in from one address, too.
   mayFail: [

@@ -2,12 +2,12 @@ import { type Context, type Controller, HttpError, inject, type Route } from 'tr
 import { anyone } from '../auth/policies.ts';
 import { inPages } from '../paging/page.ts';
 import { PostsService } from '../posts/posts.service.ts';
-// #region step-4
 import { deprecated } from './deprecated.ts';
+// #region step-4
 import { toPostV2 } from './post-v2.ts';
 // #endregion
 
-/** Two versions of the API side by side. Clients of the first keep it until its end. */
+/** Two versions of the API side by side. Clients of version 1 can use it until its sunset date. */
 export class ApiController implements Controller {
   @inject(PostsService) private readonly posts!: PostsService;
 
@@ -19,11 +19,7 @@ export class ApiController implements Controller {
         children: [
           {
             path: '/v1',
-            // #region step-4
             middlewares: [deprecated],
-            // #starter
-            // // Step 4: announce the end of this version.
-            // #endregion
             children: [
               { method: 'GET', path: '/posts', handler: this.listV1 },
               { method: 'GET', path: '/posts/:id', handler: this.showV1 },

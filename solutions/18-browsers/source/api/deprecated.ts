@@ -1,16 +1,23 @@
-// #region step-4
 import type { Middleware } from 'trellis';
 
+// #region step-4
 /** When we announced it, and when it ends. */
 const since = new Date('2026-07-01T00:00:00Z');
 const end = new Date('2027-07-01T00:00:00Z');
 
+// #endregion
 /** Announces that a route will be removed. */
 export const deprecated: Middleware = {
+  // #region step-4
   handle(ctx, next) {
     ctx.response.setHeader('Deprecation', `@${since.getTime() / 1000}`);
     ctx.response.setHeader('Sunset', end.toUTCString());
     return next();
   },
+  // #starter
+  // handle(_ctx, next) {
+  //   // Step 4: set Deprecation and Sunset.
+  //   return next();
+  // },
+  // #endregion
 };
-// #endregion

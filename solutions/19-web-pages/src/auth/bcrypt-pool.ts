@@ -21,7 +21,7 @@ export class BcryptPool {
   readonly #idle: Worker[] = [];
   readonly #waiting: Job[] = [];
 
-  /** Does work that needs a hash, or throws 503 at once if as many others are waiting for theirs as may wait. */
+  /** Does work that needs a hash, or throws a 503 immediately if the queue is full. */
   async admit<T>(work: () => Promise<T>): Promise<T> {
     this.#dropAborted();
     if (this.#admitted >= this.#mostWaiting + this.#size) throw new HttpError(503);

@@ -4,16 +4,16 @@ import { Clock, Database, inject } from 'trellis';
 const longestTransaction = 1_000;
 
 /**
- * Stores, for each user, the time from which on a sign-in counts. Everything that an earlier one has opened has ended: sessions,
- * refresh tokens, and access tokens, which can't be deleted, but say when they were issued.
+ * Stores, for each user, the time from which sign-ins are accepted. Every session and token from an earlier sign-in is invalid,
+ * even an access token, which can't be deleted, but says when it was issued.
  */
 export class TokenCutoffs {
   @inject(Database) private readonly db!: Database;
   @inject(Clock) private readonly clock!: Clock;
 
   /**
-   * Ends everything that this user's sign-ins have opened. What is issued at the time that it returns counts again. If something
-   * else changes together with it, pass on the transaction of that change: both have to happen, or neither.
+   * Ends all sessions and tokens of this user. Anything issued at or after the returned time is valid. If something else changes
+   * together with it, pass on the transaction of that change: both have to happen, or neither.
    */
   async set(user_id: string, db: Database = this.db): Promise<number> {
     for (;;) {
@@ -24,14 +24,14 @@ export class TokenCutoffs {
         insert into token_cutoffs (user_id, valid_from) values (${user_id}, ${isoOf(from)})
         on conflict (user_id) do update set valid_from = excluded.valid_from
         where token_cutoffs.valid_from < excluded.valid_from`;
-      // Nothing has changed if another request was faster: this one has to be later still.
+      // `changes` is 0 if another request has set a later cutoff. Try again with one later than that.
       if (changes > 0) return from;
     }
   }
 
   /**
-   * The time to stamp a sign-in with that begins now, in milliseconds. Ask before you read the password's hash and the role: if
-   * they change after that, so does the cutoff, and ends what the sign-in opens.
+   * The timestamp, in milliseconds, for a sign-in that begins now. Call this before you read the password's hash and the role: if
+   * they change after that, so does the cutoff, and the session or token of this sign-in is invalid.
    */
   async startSignIn(email: string): Promise<number> {
     const row = await this.db.get<Cutoff>`
@@ -40,7 +40,7 @@ export class TokenCutoffs {
     return Math.max(this.clock.now(), timeOf(row));
   }
 
-  /** Whether what this user got at this time, in milliseconds, still counts. */
+  /** Whether a session or token issued to this user at this time, in milliseconds, is still valid. */
   async accepts(user_id: string, issuedAt: number): Promise<boolean> {
     const row = await this.db.get<Cutoff>`select valid_from from token_cutoffs where user_id = ${user_id}`;
     return row === undefined || isoOf(issuedAt) >= row.valid_from;

@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Only the header Content-Length is compared with the limit.',
+  summary: 'Only the Content-Length header is compared with the limit.',
   edits: [
     {
       file: 'framework/body.ts',
