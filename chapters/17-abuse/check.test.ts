@@ -34,7 +34,8 @@ step(1, (check) => {
   });
 
   check('changing a password needs the current one', async (app) => {
-    const { wrong, unchanged, short, long, anonymous, key, overtaken } = await (await app.once(stories)).password;
+    const { wrong, unchanged, short, long, anonymous, key, overtaken, atOnce } = await (await app.once(stories))
+      .password;
     const otherError =
       wrong.code === 400 ? limitFirst : 'the handler responds to a wrong password with another status or error.';
     wrong.error(401, 'Invalid credentials', wrong.code === 200 ? 'the current password is not compared.' : otherError);
@@ -52,6 +53,16 @@ step(1, (check) => {
       401,
       'Invalid credentials',
       'the user got a cutoff while this password was being compared, so the password may be an old one. Credentials.check notices that; comparing the hash yourself does not.',
+    );
+    const { first, second, winner } = atOnce;
+    first.expect(
+      [first.code, second.code].sort().join() === '200,401',
+      `200 for one of two changes at the same time, and 401 for the other, got ${first.code} and ${second.code}`,
+      'both changes replace the hash that was compared: pass on `signIn.hash`, and stop if replaceHash returns false.',
+    );
+    winner.status(
+      200,
+      'the change that is refused sets the cutoff before it knows that, and ends the new token of the other one: set it after replaceHash has returned true.',
     );
   });
 
@@ -234,7 +245,7 @@ step(2, (check) => {
 
 step(3, (check) => {
   check('one network cannot try a password for many accounts', async (app) => {
-    const { compared, refused } = await (await app.once(layers)).lockout;
+    const { compared, refused, reopened } = await (await app.once(layers)).lockout;
     await (await app.once(layers)).spray;
     if (compared !== 40) {
       throw new CheckFailure({
@@ -249,11 +260,16 @@ step(3, (check) => {
     refused
       .error(429, 'Too many requests', swallowed(refused))
       .header('Retry-After', /^\d{4}$/, 'Retry-After is that of another counter: the network opens again later.');
+    reopened.error(
+      401,
+      'Invalid credentials',
+      'the limit of the network still refuses after an hour: its period is longer than an hour.',
+    );
   });
 
   check('many networks cannot try many passwords for one account', async (app) => {
     await (await app.once(layers)).botnet;
-    const { comparedOfMany, refusedOfMany } = await (await app.once(layers)).lockout;
+    const { comparedOfMany, refusedOfMany, reopenedOfMany } = await (await app.once(layers)).lockout;
     if (comparedOfMany !== 100) {
       throw new CheckFailure({
         problem: `Many networks tried 105 passwords for one account, and ${comparedOfMany} of them were compared within an hour.`,
@@ -264,6 +280,11 @@ step(3, (check) => {
     refusedOfMany
       .error(429, 'Too many requests', swallowed(refusedOfMany))
       .header('Retry-After', /^\d{4}$/, 'Retry-After is that of another counter: the account opens again later.');
+    reopenedOfMany.error(
+      401,
+      'Invalid credentials',
+      'the limit of the account still refuses after an hour: its period is longer than an hour.',
+    );
   });
 
   check(
@@ -326,7 +347,7 @@ step(4, (check) => {
   });
 
   check('a request that fails with an error is not a guess', async (app) => {
-    const { last, login, guessed, sixth, crash, output } = await (await app.once(layers)).errors;
+    const { last, login, guessed, sixth, crash, outage, afterOutage, output } = await (await app.once(layers)).errors;
     const cause = 'an attempt is not taken back from all three counters: the pair, the network and the account.';
     last.error(400, 'Invalid request', last.code === 429 ? cause : swallowed(last));
     login.status(200, cause).expect(!output.includes(foreverMark), aTtl, forever);
@@ -341,6 +362,12 @@ step(4, (check) => {
       'an error deletes the counters, so an attacker can reset them. Take back one attempt with decrement(…).';
     guessed.error(429, 'Too many requests', [isReset, 'nothing limits the network: see step 3.']);
     sixth.error(429, 'Too many requests', isReset);
+    outage.error(500, 'Internal Server Error', swallowed(outage));
+    afterOutage.error(
+      429,
+      'Too many requests',
+      'a limit is in `counted` before its `increment` has succeeded. If the store fails, an attempt is taken back that was never counted.',
+    );
   });
 
   check(
@@ -489,6 +516,9 @@ const lateThief = 'A thief who has just signed in';
 /** While a password that starts like this is compared, the user whose email follows gets a cutoff. */
 const overtakes = 'overtaken ';
 
+/** Two passwords that start like this are compared at the same time. */
+const together = 'together ';
+
 /**
  * Runs inside the first program. What a change of password stores takes a few milliseconds, and a handler that doesn't wait
  * for it is noticed. A thief signs in at the same time.
@@ -527,8 +557,16 @@ const observer = `
     };
     const [users, cutoffs, sessions] = ['UsersService', 'TokenCutoffs', 'SessionsService'].map(find);
     const setCutoff = cutoffs.set.bind(cutoffs);
+    let first;
     wrap('Passwords', 'matches', async (compare, password) => {
       const matches = await compare();
+      if (password.startsWith('${together}')) {
+        const second = first;
+        second?.();
+        // Not for ever: a program that limits its requests in another way may never compare the second one.
+        if (!second) await new Promise((resolve) => setTimeout((first = resolve), 2_000));
+        first = undefined;
+      }
       if (password.startsWith('${overtakes}')) {
         await new Promise((resolve) => setTimeout(resolve, 5));
         await setCutoff((await users.findByEmail(password.slice('${overtakes}'.length))).id);
@@ -563,6 +601,9 @@ const leftMark = 'REFUSED AND STILL COUNTED';
 /** Whose login fails with an error that isn't an HttpError. */
 const crashing = 'crash@example.com';
 
+/** After the login of this user, the next increment fails. */
+const breaking = 'outage@example.com';
+
 /** Runs inside the program of steps 3 and 4. */
 const counters = `
   import { subscribe } from 'node:diagnostics_channel';
@@ -570,8 +611,12 @@ const counters = `
     const instances = built.map(({ instance }) => instance);
     const store = instances.find((one) => typeof one?.increment === 'function');
     const increment = store.increment.bind(store);
-    let pair, refused;
+    let pair, refused, isBroken;
     store.increment = async (key, options) => {
+      if (isBroken) {
+        isBroken = false;
+        throw new Error('${diskIsFull}');
+      }
       if (options?.by < 0 && options.ttl === undefined) console.log('${foreverMark}');
       // The request before this one: its response was sent, so nothing of it is still under way.
       if (refused !== undefined && (await store.get(refused)) !== undefined) console.log('${leftMark}');
@@ -585,6 +630,7 @@ const counters = `
     const findByEmail = users.findByEmail.bind(users);
     users.findByEmail = async (email) => {
       if (email === '${crashing}') throw new Error('${diskIsFull}');
+      if (email === '${breaking}') isBroken = true;
       return findByEmail(email);
     };
   });
@@ -704,6 +750,7 @@ async function tellPassword(program: Session, secrets: [string, string][]) {
     await program.post('/auth/refresh', { refresh_token: theirPair.refresh_token }),
   ];
   const withOwnKey = await program.get('/my-posts', { headers: { 'X-API-Key': key } });
+  const output = await program.output();
   const late = person();
   late.password = `${overtakes}${late.email}`;
   const { token: lateToken } = (await program.post('/auth/register', late)).status(201, asBefore).body;
@@ -712,10 +759,11 @@ async function tellPassword(program: Session, secrets: [string, string][]) {
     { current_password: late.password, new_password },
     bearer(lateToken),
   );
+  const atOnce = await tellTogether(program);
   secrets.push(['a new password', new_password]);
   secrets.push(['a new password', renewed.new_password]);
-  const output = await program.output();
   const outcome = {
+    atOnce,
     output,
     ended,
     oldPassword,
@@ -728,6 +776,17 @@ async function tellPassword(program: Session, secrets: [string, string][]) {
     program: withOwnKey,
   };
   return { again, wrong, unchanged, short, long, anonymous, key: withKey, changed, ...outcome };
+}
+
+/** Step 1: two clients of one user change the password at the same time. */
+async function tellTogether(program: Session) {
+  const me = { ...person(), password: `${together}${random.word()}` };
+  const { token } = (await program.post('/auth/register', me)).status(201, asBefore).body;
+  const change = () =>
+    program.put('/auth/password', { current_password: me.password, new_password: random.sentence() }, bearer(token));
+  const [first, second] = await Promise.all([change(), change()]);
+  const { body } = first.code === 200 ? first : second;
+  return { first, second, winner: await program.get('/auth/me', bearer(body?.token ?? '')) };
 }
 
 /** Step 2: several users, many guesses. */
@@ -805,9 +864,14 @@ async function tellLockout(program: Session) {
     const bot = anAddress();
     for (let count = 0; count < 5; count++) afterwards = await guess(bot);
   }
+  await program.advance({ seconds: 61 * 60 });
+  const reopened = await guess(`${network}::ffff`);
+  const reopenedOfMany = await guess(anAddress(), 'wrong', target);
   // The first attempt of the last minute: it is the network that refuses it, and not the pair.
   return {
     compared,
+    reopened,
+    reopenedOfMany,
     refused: guesses.at(-6)!,
     owner: ownLogin,
     afterwards: afterwards!,
@@ -868,7 +932,29 @@ async function tellErrors(program: Session) {
   const fail = () => program.post('/auth/login', { email: crashing, password: 'wrong' }, { headers: other });
   for (let count = 0; count < 5; count++) await fail();
   const crash = await fail();
-  return { last: responses.at(-1)!, login, guessed, sixth: sixthGuess, crash, output: await program.output() };
+  // Four wrong passwords, one request whose increment fails, and two more wrong passwords.
+  const patient = await register(program);
+  const nearby = { headers: { 'X-Forwarded-For': anAddress() } };
+  const tryOne = () => program.post('/auth/login', { email: patient.email, password: 'wrong' }, nearby);
+  for (let count = 0; count < 4; count++) await tryOne();
+  await program.post(
+    '/auth/login',
+    { email: breaking, password: 'wrong' },
+    { headers: { 'X-Forwarded-For': anAddress() } },
+  );
+  const outage = await tryOne();
+  await tryOne();
+  const afterOutage = await tryOne();
+  return {
+    last: responses.at(-1)!,
+    login,
+    guessed,
+    sixth: sixthGuess,
+    crash,
+    outage,
+    afterOutage,
+    output: await program.output(),
+  };
 }
 
 /** Step 5: the admin was dismissed in the database, and the program has started again. */

@@ -1,4 +1,13 @@
-import { type Api, earlier, ownPost, type PromisedHeader, publishedPost, publishPost, type RouteRules } from '#blog';
+import {
+  type Api,
+  type ExpectedHeader,
+  earlier,
+  ownPost,
+  type PromisedHeader,
+  publishedPost,
+  publishPost,
+  type RouteRules,
+} from '#blog';
 import { api as before } from '../17-abuse/api.ts';
 
 const notFound = { isShared: false, status: 404, params: ownPost };
@@ -21,7 +30,7 @@ const always = (name: string, value: RegExp): PromisedHeader => ({
   because: 'SecurityHeaders does not set it, or is not the first of the middlewares in src/app.options.ts.',
 });
 
-const ending = (name: string, value: RegExp): PromisedHeader => ({
+const ending = (name: string, value: ExpectedHeader): PromisedHeader => ({
   step: 4,
   name,
   value: (rules) => (isEnding(rules) ? value : null),
@@ -49,12 +58,18 @@ export const api: Api = {
       name: 'Cache-Control',
       value: (rules, isUsual) => {
         if (!isPersonal(rules)) return null;
-        return isUsual || rules.route.includes(' /auth/') ? /^no-store$/ : undefined;
+        return isUsual || rules.route.includes(' /auth/') ? /\bno-store\b/ : undefined;
       },
       because: 'the condition leaves out a route, or a way to authenticate: check whether the context has a user_id.',
     },
-    ending('Deprecation', /^@\d{9,10}$/),
-    ending('Sunset', /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} (202[7-9]|20[3-9]\d) \d\d:\d\d:\d\d GMT$/),
+    ending('Deprecation', {
+      test: (value) => /^@\d{9,10}$/.test(value),
+      toString: () => 'a time in seconds, such as @1782864000',
+    }),
+    ending('Sunset', {
+      test: (value) => new Date(value).toUTCString() === value && Date.parse(value) > Date.now(),
+      toString: () => 'a date in the future, such as Thu, 01 Jul 2027 00:00:00 GMT',
+    }),
   ],
   largestBody: { step: 6, bytes: 64 * 1024 },
   routes: [

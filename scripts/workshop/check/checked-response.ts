@@ -135,7 +135,12 @@ export class CheckedResponse {
     return this;
   }
 
-  header(name: string, expected: string | RegExp, because?: Because): this {
+  /** `expected` may be a regular expression, or any other rule with a `toString`. */
+  header(
+    name: string,
+    expected: string | { test(value: string): boolean; toString(): string },
+    because?: Because,
+  ): this {
     const actual = this.headers.get(name);
     const holds = typeof expected === 'string' ? actual === expected : actual !== null && expected.test(actual);
     if (!holds)

@@ -44,11 +44,17 @@ export interface Origins {
   readonly steps: { readonly forgery: number; readonly sharing: number };
 }
 
+/** A regular expression, or another rule that says in `toString` what it expects. */
+export interface ExpectedHeader {
+  test(value: string): boolean;
+  toString(): string;
+}
+
 export interface PromisedHeader {
   readonly step: number;
   readonly name: string;
   /** `null` if the header must be missing, undefined if nothing is promised. `isUsual`: the request was as it should be. */
-  value(rules: RouteRules, isUsual: boolean): RegExp | null | undefined;
+  value(rules: RouteRules, isUsual: boolean): ExpectedHeader | null | undefined;
   /** Why it may be missing. */
   readonly because: string;
 }

@@ -15,7 +15,7 @@ export async function examineForgery(lab: Laboratory, rules: RouteRules, { trust
     if (safe.includes(visit.method)) response.status(rules.status, `a request that only reads is refused: ${sent}`);
     else response.error(refusal.status, refusal.error, `a page of another site can send this request: ${sent}`);
   }
-  if (safe.includes(visit.method)) return;
+  if (safe.includes(visit.method)) return expectSafe(lab, visit);
   const changed = changedTable(before, await lab.tables());
   const last = await lab.send(withHeaders(visit, { 'Sec-Fetch-Site': 'cross-site' }));
   last.expect(
@@ -23,6 +23,20 @@ export async function examineForgery(lab: Laboratory, rules: RouteRules, { trust
     `nothing to change in the table ${changed}`,
     'the handler of a refused request runs.',
   );
+}
+
+/** Where a GET passes, so do the other two methods that change nothing. */
+async function expectSafe(lab: Laboratory, { path, headers }: Visit): Promise<void> {
+  for (const method of ['HEAD', 'OPTIONS']) {
+    const response = await lab.app.send(method, path, undefined, {
+      headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' },
+    });
+    response.expect(
+      response.code !== 403,
+      `a status other than 403 for ${method}`,
+      `a ${method} changes nothing, and is refused.`,
+    );
+  }
 }
 
 /** Only the origins that are trusted may read responses, and then those of every route, without cookies. */

@@ -8,6 +8,7 @@ import { recordCalls } from './calls.mjs';
 import { makeHashesCheap } from './cheap-hashes.mjs';
 import { dump, equip, openLaboratory, receiveOrders, timeOfVisit } from './laboratory.mjs';
 import { reportRunning } from './running.mjs';
+import { takeTurns } from './store-turns.mjs';
 import { watchTokens, wrapVerify } from './tokens.mjs';
 
 const tell = (message) => {
@@ -45,6 +46,7 @@ const report = ({ url, app, built }) => {
     tell({ type: 'worker', event: 'listening', pid: process.pid, at: performance.now() });
   }
   if (process.env.TRELLIS_TRACE === '1') wrapVerify();
+  if (process.env.TRELLIS_TURNS === '1') takeTurns(built);
   const routes = app.routes().map(({ method, path, handler, owner }) => ({
     method,
     path,
