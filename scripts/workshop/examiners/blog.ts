@@ -8,7 +8,17 @@ import type { Collection, EntryList, Person, RouteRules, Visitor, Way } from './
 import { submit } from './open-form.ts';
 
 export { random } from '../check/random.ts';
-export type { Api, Credential, ExpectedHeader, Person, PromisedHeader, Refusal, RouteRules, Visitor, Way } from './api.ts';
+export type {
+  Api,
+  Credential,
+  ExpectedHeader,
+  Person,
+  PromisedHeader,
+  Refusal,
+  RouteRules,
+  Visitor,
+  Way,
+} from './api.ts';
 export { earlier } from './api.ts';
 export { submit } from './open-form.ts';
 export { cheapPasswords, hashing, oldPasswords } from './passwords.ts';
