@@ -641,7 +641,7 @@ async function stories(app: Session) {
   // Hashing at the full cost would take the rest of it.
   const env = { BCRYPT_COST: '4', DATABASE_URL: `file:${join(await app.folder(), 'blog.db')}` };
   const boss = { ...person(), email: `Boss.${random.word()}@Example.com` };
-  const first = app.fresh({ ...env, TRUST_PROXY: '1', TRELLIS_OBSERVER: observer });
+  const first = app.fresh({ ...env, TRUST_PROXY: '1', TRELLIS_TURNS: '1', TRELLIS_OBSERVER: observer });
   const second = app.fresh({ ...env, TRUST_PROXY: '2', TRELLIS_OBSERVER: failure });
   const events: LogLine[] = [];
   const secrets: [string, string][] = [];

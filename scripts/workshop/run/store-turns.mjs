@@ -1,5 +1,5 @@
 // Part of preload.mjs: the key-value store in memory responds without giving other requests a turn, so code that reads a
-// counter and increments it afterwards looks right. In a checked program, each call waits as one over a network would.
+// counter and increments it afterwards looks right. With TRELLIS_TURNS=1, each call waits as one over a network would.
 const methods = ['get', 'set', 'setIfAbsent', 'take', 'delete', 'increment', 'decrement', 'ttl'];
 /** Enough for every request that has already arrived to get as far as this one. */
 const turns = 10;
