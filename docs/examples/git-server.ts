@@ -71,7 +71,7 @@ export class GitController implements Controller {
     child.stderr.on('data', (text) => this.log.warn('git reports a problem', { text: String(text) }));
     // Also emitted if the signal has ended the program.
     child.on('error', (error) => child.stdout.destroy(error));
-    // Whoever reads the output gets the error. For HEAD nobody does, and an error event without a listener would end our process.
+    // If nobody reads the output, as for HEAD, an error event without a listener would end our process.
     child.stdout.on('error', () => {});
     return child;
   }

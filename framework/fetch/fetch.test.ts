@@ -375,3 +375,23 @@ for (const [group, cases] of Object.entries(handlers)) {
     }
   });
 }
+
+test('an immediate stream has its head before its first chunk', async (t) => {
+  const go = deferred<void>();
+  const late = async function* () {
+    await go.promise;
+    yield 'late';
+  };
+  const app = appWith(t, (ctx) => ctx.status(202).stream(late(), { immediate: true }));
+  const response = await app.fetch(request());
+  assert.equal(response.status, 202);
+  go.resolve();
+  assert.equal(await response.text(), 'late');
+});
+
+test('a body of the request that fails is the cause of the error', async (t) => {
+  const failure = new Error('the pipe broke');
+  const body = new ReadableStream({ pull: (controller) => controller.error(failure) });
+  const app = appWith(t, (ctx) => ctx.request.body());
+  await assert.rejects(app.fetch(request('/', { method: 'POST', body })), { cause: failure });
+});

@@ -7,7 +7,7 @@ export interface FetchSocket {
   readonly encrypted: boolean;
   bytesWritten: number;
   /** Where Node keeps the response of a connection. */
-  _httpMessage: Writable;
+  _httpMessage: Writable & { abort(reason: unknown): void };
 }
 
 /**
@@ -53,7 +53,10 @@ export class FetchIncoming extends Readable {
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.#reader?.cancel(error ?? undefined).catch(ignore);
     // As in Node, where a request that is destroyed takes its connection with it.
-    if (!this.readableEnded) this.socket._httpMessage.destroy();
+    const outgoing = this.socket._httpMessage;
+    if (error)
+      outgoing.abort(new Error('The response was cut, because the body of the request failed.', { cause: error }));
+    else if (!this.readableEnded) outgoing.destroy();
     done(error);
   }
 

@@ -9,8 +9,8 @@ const highWaterMark = 16 * 1024;
 /** Their responses have no body, and `new Response` refuses one. */
 const withoutBody = new Set([204, 205, 304]);
 
-/** Headers about a connection, which only the server that owns one may send. */
-const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+/** Headers about a connection, which only the server that owns one may send, and about trailers, which aren't sent. */
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'trailer']);
 
 /** Node's response in the form of a web-standard one: the part of `ServerResponse` that the framework uses. */
 export class FetchOutgoing extends Writable {
@@ -19,7 +19,7 @@ export class FetchOutgoing extends Writable {
   headersSent = false;
   /** Where a real response writes several chunks at once. */
   readonly socket = null;
-  /** Resolves with the first byte of the body. Rejects if the request ends without a response. */
+  /** Resolves with the head, at the latest with the first byte of the body. Rejects if the request ends without a response. */
   readonly response: Promise<Response>;
   readonly #headers = new Headers();
   #settle!: { resolve(response: Response): void; reject(reason: unknown): void };
@@ -52,16 +52,15 @@ export class FetchOutgoing extends Writable {
     return this;
   }
 
-  /** The head goes out with the body. */
-  flushHeaders(): void {}
+  /** The head goes out with the body, which may be empty for a while. */
+  flushHeaders(): void {
+    if (!this.#isGiven) this.#give(this.#openStream());
+  }
 
   /** The client has sent its body, or the server in front of us has told it to. */
   writeContinue(): void {}
 
-  /** A web-standard response has none. */
-  addTrailers(): void {}
-
-  /** And it has only one head. */
+  /** A web-standard response has only one head. */
   writeEarlyHints(): void {}
 
   /** A body that is known as a whole needs no stream. */

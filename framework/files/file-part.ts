@@ -44,5 +44,7 @@ export class FilePart extends Readable {
     this.#position += bytes.length;
     this.#left -= bytes.length;
     this.push(bytes);
+    // With the last bytes: the client may leave as soon as it has them.
+    if (this.#left === 0) this.push(null);
   }
 }

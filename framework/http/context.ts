@@ -148,7 +148,7 @@ export class Context {
     if (body === undefined) throw notAStream(source);
     // It may fail before it is sent, and an error event without a listener ends the process. `send` reports it later.
     noteSource(body.on('error', ignore), this.#outgoing);
-    this.response.streamOptions = options;
+    this.response.streamOptions = { ...options, stopping: this.#stopping };
     return this.#respond(body, '');
   }
 

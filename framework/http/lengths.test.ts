@@ -131,3 +131,11 @@ test('a body that is neither a string nor bytes nor a stream is a 500, and the l
   assert.equal((await app.get('/')).status, 500);
   assert.match(String(app.log.at('error')[0]?.fields.error), /ctx\.response\.body is null\. It must be a string/);
 });
+
+test('a success that HEAD gets from a route of its own has no length unless its handler has set one', async (t) => {
+  const app = await serve(t, [{ method: 'HEAD', path: '/', handler: (ctx) => ctx.status(200) }]);
+  const connection = await app.connect();
+  const answer = await connection.request('HEAD /').read('HEAD');
+  assert.deepEqual([answer.status, answer.headers['content-length']], [200, undefined]);
+  assert.equal((await connection.request('HEAD /').read('HEAD')).status, 200, 'the connection is still in step');
+});

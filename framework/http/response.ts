@@ -2,7 +2,7 @@ import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, vali
 import type { Readable } from 'node:stream';
 import { notABody } from '../hints/responses.ts';
 import { discard, isReadable } from '../streams/readable.ts';
-import { type Head, type Sent, type StreamOptions, sendStream } from '../streams/send-stream.ts';
+import { type Head, type Sending, type Sent, sendStream } from '../streams/send-stream.ts';
 import { endAfterBody } from '../streams/skip-body.ts';
 
 export type Body = string | Uint8Array | Readable;
@@ -15,7 +15,7 @@ export class OutgoingResponse {
   contentType = '';
   headers: OutgoingHttpHeaders | undefined;
   /** How a stream is sent. */
-  streamOptions: StreamOptions | undefined;
+  streamOptions: Sending | undefined;
 
   /** Rejects line breaks and other bytes that could forge a header, here, where the stack trace shows who set it. */
   setHeader(name: string, value: string | number | string[]): this {
@@ -105,9 +105,9 @@ function headersFor(
   return headers;
 }
 
-/** A response to HEAD has the length that GET would have, and only the handler may know it. */
-function keepsLength({ req }: ServerResponse, headers: OutgoingHttpHeaders | undefined): boolean {
-  return req.method === 'HEAD' && headers?.['content-length'] !== undefined;
+/** A response to HEAD has the length that GET would have, and only the handler may know it. A success without a body doesn't tell. */
+function keepsLength({ req }: ServerResponse, headers: OutgoingHttpHeaders | undefined, emptyStatus = 400): boolean {
+  return req.method === 'HEAD' && (emptyStatus < 300 || headers?.['content-length'] !== undefined);
 }
 
 /** A 204 or 304 ends with its headers: a client would take a body for the start of the next response. */
@@ -115,7 +115,7 @@ function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
   discard(response.body);
   const status = response.status || 204;
   if (status === 204) delete response.headers?.['content-length'];
-  else if (status !== 304 && !keepsLength(outgoing, response.headers)) response.setHeader('content-length', 0);
+  else if (status !== 304 && !keepsLength(outgoing, response.headers, status)) response.setHeader('content-length', 0);
   outgoing.writeHead(status, response.headers);
   outgoing.end();
 }

@@ -6,7 +6,7 @@ export interface SecurityHeadersOptions {
   contentSecurityPolicy?: string;
   /** Seconds for which browsers use HTTPS only; 0 omits the header. Default: a year, and 0 if NODE_ENV is `development`. */
   hsts?: number;
-  /** Extends `hsts` to every subdomain of the host. Only for those who run all of them, and over HTTPS. Default: false. */
+  /** Extends `hsts` to every subdomain of the host. Set it only if you run all of them, and over HTTPS. Default: false. */
   includeSubDomains?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { discard } from './readable.ts';
 export interface Head {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders | undefined;
-  readonly options: StreamOptions | undefined;
+  readonly options: Sending | undefined;
 }
 
 /** Called when the source has ended. */
@@ -17,6 +17,11 @@ export interface StreamOptions {
   trailers?: Trailers;
   /** Sends the status and the headers at once, for a source that may wait for its first chunk. Without it, they wait, too. */
   immediate?: boolean;
+}
+
+export interface Sending extends StreamOptions {
+  /** Aborts when the application starts to shut down. */
+  stopping?: AbortSignal | undefined;
 }
 
 /** Called without an error when the head has been written or the client has gone, and with one when the stream fails. */
@@ -36,7 +41,8 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
     outgoing.end();
     return void sent();
   }
-  const { trailers, immediate } = head.options ?? {};
+  const { immediate, stopping } = head.options ?? {};
+  const trailers = hasTrailers(outgoing) ? head.options?.trailers : undefined;
   const promised = promisedLength(head.headers);
   if (promised !== undefined && trailers !== undefined) throw countedTrailers();
   let written = 0;
@@ -48,7 +54,7 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
   };
   const end = (): void => {
     begin();
-    if (trailers !== undefined) outgoing.addTrailers(trailers());
+    if (trailers !== undefined) outgoing.addTrailers(checkTrailers(trailers()));
     isOver = true;
     outgoing.end();
   };
@@ -67,11 +73,16 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
     if (isUnanswered) sent();
   });
   outgoing.on('drain', () => body.resume());
-  finished(body, { writable: false }, (error) => {
+  const complete = (): void => {
     if (isOver) return;
-    if (error) fail(error);
-    else if (promised !== undefined && written < promised) fail(wrongLength(promised, `ended after ${written}`));
+    if (promised !== undefined && written < promised) fail(wrongLength(promised, `ended after ${written}`));
     else attempt(end, fail);
+  };
+  // Not when it has closed, which a file does later: a client that has all of it may have left by then.
+  body.once('end', complete);
+  finished(body, { writable: false }, (error) => {
+    if (error && !isOver && !isCausedBy(stopping, error)) fail(error);
+    else complete();
   });
   if (body.readableEnded) return void fail(new Error('The stream was read to its end before it could be sent.'));
   if (immediate) {
@@ -87,6 +98,11 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
       if (!outgoing.write(chunk)) body.pause();
     }, fail);
   });
+}
+
+/** Whether a source has ended because the application shuts down: it was told to by `ctx.stopping`. */
+function isCausedBy(stopping: AbortSignal | undefined, error: Error): boolean {
+  return stopping?.aborted === true && [error, error.cause].includes(stopping.reason);
 }
 
 /** An error thrown by a listener of a stream would end the process. */
@@ -110,9 +126,23 @@ function wrongLength(promised: number, what: string): Error {
   return new Error(`The response promises ${promised} bytes in Content-Length, but its stream ${what}.`);
 }
 
-/** Node refuses to announce trailers if it can't send them: to HEAD, and to a client of HTTP/1.0. */
-function hasTrailers({ req }: ServerResponse): boolean {
-  return req.method !== 'HEAD' && req.httpVersion !== '1.0';
+/** Node refuses to announce trailers if it can't send them: to HEAD, and to a client of HTTP/1.0. A web-standard response has none. */
+function hasTrailers({ req, addTrailers }: Partial<ServerResponse>): boolean {
+  return addTrailers !== undefined && req?.method !== 'HEAD' && req?.httpVersion !== '1.0';
+}
+
+/** Node would take a promise for an object without names, and send nothing. */
+function checkTrailers(trailers: unknown): Record<string, string> {
+  if (typeof trailers === 'object' && trailers !== null && !isPromise(trailers))
+    return trailers as Record<string, string>;
+  const what = isPromise(trailers) ? 'a promise' : `a value of type ${typeof trailers}`;
+  throw new TypeError(
+    `The function trailers of ctx.stream() has returned ${what}. It must return an object. Wait for the values in the stream, before it ends.`,
+  );
+}
+
+function isPromise(value: unknown): boolean {
+  return typeof (value as Partial<PromiseLike<unknown>> | null)?.then === 'function';
 }
 
 /** HTTP/1.1 only has trailers after a body that is sent in chunks. Node would drop them without a word. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { Readable } from 'node:stream';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { deferred } from '../fixtures/deferred.ts';
 import { serve } from '../fixtures/serve.ts';
 import type { Context } from '../http/context.ts';
 import { web } from '../platforms/web/web.ts';
@@ -180,4 +181,55 @@ test('a header that a middleware has set can be removed', async (t) => {
   };
   const app = await serve(t, [{ method: 'GET', path: '/', handler }]);
   assert.equal((await app.get('/')).headers.get('x-frame-options'), null);
+});
+
+test('a stream that ends because of ctx.stopping is complete, and nothing is logged', async (t) => {
+  for (const wait of [
+    (signal: AbortSignal) => once(new EventEmitter(), 'news', { signal }),
+    (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  ]) {
+    const endless = async function* (signal: AbortSignal) {
+      yield 'first';
+      await wait(signal);
+    };
+    const handler: Handler = (ctx) => ctx.stream(endless(AbortSignal.any([ctx.signal, ctx.stopping])));
+    const app = await serve(t, [{ method: 'GET', path: '/', handler }]);
+    const response = await fetch(app.url);
+    const reader = response.body!.getReader();
+    assert.equal(String(Buffer.from((await reader.read()).value!)), 'first');
+    const stopped = app.stop();
+    assert.equal((await reader.read()).done, true);
+    await stopped;
+    assert.deepEqual(app.log.at('error'), []);
+  }
+});
+
+test('a stream that fails during the shutdown for another reason is cut, and logged', async (t) => {
+  const failing = async function* (signal: AbortSignal) {
+    yield 'first';
+    await once(signal, 'abort');
+    throw new Error('oops');
+  };
+  const app = await serve(t, [{ method: 'GET', path: '/', handler: (ctx) => ctx.stream(failing(ctx.stopping)) }]);
+  const reader = (await fetch(app.url)).body!.getReader();
+  await reader.read();
+  const stopped = app.stop();
+  await assert.rejects(reader.read());
+  await stopped;
+  assert.equal(app.log.at('error').length, 1);
+});
+
+test('a response is complete when its source has ended, even if the source takes longer to close', async (t) => {
+  const closing = deferred<() => void>();
+  const source = () =>
+    new Readable({
+      read() {
+        this.push('all');
+        this.push(null);
+      },
+      destroy: (_error, done) => closing.resolve(() => done()),
+    });
+  const app = await serve(t, [{ method: 'GET', path: '/', handler: (ctx) => ctx.stream(source()) }]);
+  assert.equal(await (await fetch(app.url)).text(), 'all');
+  (await closing.promise)();
 });

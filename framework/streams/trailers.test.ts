@@ -138,3 +138,32 @@ async function listenHttp2(t: TestContext): Promise<string> {
   const createServer = (limits: object) => createSecureServer({ ...limits, ...first });
   return app.listen(0, '127.0.0.1', { signals: false, createServer });
 }
+
+test('app.fetch does not announce trailers that it cannot send, and does not ask for them', async (t) => {
+  let asked = 0;
+  const handler = (ctx: Context) => {
+    ctx.response.setHeader('trailer', 'x-digest');
+    return ctx.stream(chunks(), { trailers: () => ({ asked: String(++asked) }) });
+  };
+  class TestController {
+    routes(): Route[] {
+      return [{ method: 'GET', path: '/', handler }];
+    }
+  }
+  const app = createApp(module('TestModule', { declarations: [TestController] }));
+  t.after(() => app.stop());
+  const response = await app.fetch(new Request('http://library.test/'));
+  assert.deepEqual([await response.text(), response.headers.get('trailer'), asked], ['onetwo', null, 0]);
+});
+
+for (const [name, returned, what] of [
+  ['a promise', Promise.resolve({ 'x-digest': digest }), /returned a promise\. It must return an object/],
+  ['a string', 'x-digest', /returned a value of type string\. It must/],
+] as const) {
+  test(`trailers that are ${name} cut the response, and the log says what to return`, async (t) => {
+    const handler = (ctx: Context) => ctx.stream(chunks(), { trailers: () => returned as never });
+    const app = await serve(t, [{ method: 'GET', path: '/', handler }]);
+    await assert.rejects(read(`${app.url}/`));
+    assert.match(String(app.log.at('error')[0]?.fields.error), what);
+  });
+}
