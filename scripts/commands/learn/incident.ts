@@ -75,6 +75,8 @@ export default class IncidentController implements Controller {
     const interrupted = this.terminal.interrupted();
     try {
       await running.start();
+      const { journal } = running;
+      if (journal.entries().length === 0) journal.add({ kind: 'page', text: incident.page.text, at: this.clock.now() });
       records.begin(incident, this.clock.now());
       print(`\n${pageView(incident, this.terminal.width)}\n`);
       print(`The blog listens on ${pc.cyan(running.url)}, and its users are there.`);

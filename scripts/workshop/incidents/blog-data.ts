@@ -18,8 +18,13 @@ export function timeOf(number: number): string {
 
 /** A token of a seeded user, as the blog signs it. */
 export function tokenOf(number: number): string {
+  return tokenFor({ id: userId(number), email: emailOf(number) });
+}
+
+/** A token of a user that an incident has seeded itself. */
+export function tokenFor({ id, email }: { id: string; email: string }): string {
   const iat = Math.floor(Date.now() / 1_000) - 60;
-  const claims = { user_id: userId(number), email: emailOf(number), role: 'user', iat, exp: iat + 86_400, iss: 'blog' };
+  const claims = { user_id: id, email, role: 'user', iat, exp: iat + 86_400, iss: 'blog' };
   return jwt.sign(claims, secret, { algorithm: 'HS256' });
 }
 

@@ -1,7 +1,7 @@
 import type { Profile, Statement } from './instrumented.ts';
 import { gauge, growth, quantiles, type Sample } from './samples.ts';
 
-export type ItemKind = 'statement' | 'plan' | 'metric' | 'frame' | 'log';
+export type ItemKind = 'statement' | 'plan' | 'metric' | 'frame' | 'log' | 'complaint' | 'trail' | 'query';
 
 /** One thing that an instrument shows, and that somebody can point at: `S2`. */
 export interface Item {
@@ -10,7 +10,12 @@ export interface Item {
   /** The statement, the name of the metric or function, or the message. */
   readonly text: string;
   readonly values: Readonly<Record<string, number>>;
+  /** The lines of the log, or the rows of a table, that the item consists of. */
+  readonly rows?: readonly Fields[];
 }
+
+/** A line of a log, or a row of a table. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** All that the instruments show about a window of time. */
 export type Board = readonly Item[];
@@ -176,9 +181,10 @@ export function logItems(lines: readonly string[]): Item[] {
     }));
 }
 
-function fieldsOf(line: string): Record<string, unknown> | undefined {
+/** Undefined if the line isn't JSON. */
+export function fieldsOf(line: string): Fields | undefined {
   try {
-    return JSON.parse(line) as Record<string, unknown>;
+    return JSON.parse(line) as Fields;
   } catch {
     return undefined;
   }

@@ -3,7 +3,17 @@ import { judge } from './evidence.ts';
 import type { Incident } from './incident.ts';
 import { priceOfMistake, type Records } from './record.ts';
 import type { RunningIncident } from './running-incident.ts';
-import { causesView, clockView, experienceView, helpView, itemsView, pageView, signalsView } from './views.ts';
+import {
+  causesView,
+  clockView,
+  experienceView,
+  foundView,
+  helpView,
+  itemsView,
+  journalView,
+  pageView,
+  signalsView,
+} from './views.ts';
 
 /** What somebody on call types: one line, one look. Nothing here knows what the incident is about. */
 export class Console {
@@ -58,6 +68,18 @@ export class Console {
         return rest.length > 0
           ? this.#running.linesWith(rest.join(' ')).join('\n') || 'No line has this word.'
           : `${itemsView(this.#running.log(), width)}\n\nAll lines: ${this.#running.logFile}`;
+      case 'complaints':
+        return this.#running.complaints().map(foundView).join('\n') || 'Nobody has written yet.';
+      case 'follow':
+        return rest.length > 0 ? foundView(this.#running.follow(rest.join(' '))) : 'Name a value: follow event-3';
+      case 'query':
+        return rest.length > 0
+          ? foundView(await this.#running.query(rest.join(' ')))
+          : 'Name the rows: query select id, seats from events';
+      case 'note':
+        return this.#note(rest[0]);
+      case 'journal':
+        return journalView(this.#running.journal.entries());
       case 'ask':
         return this.#ask(rest[0]);
       case 'causes':
@@ -90,8 +112,18 @@ export class Console {
     const index = Number(word) - 1;
     const signal = this.#incident.signals[index];
     if (signal === undefined) return signalsView(this.#incident, this.#records.begin(this.#incident, this.#now()));
+    const { isMitigation = false, from, text } = signal;
+    const isNew = !this.#records.of(this.#incident)?.signals.includes(index);
     this.#records.signal(this.#incident, index, this.#now());
-    return `From ${signal.from}:\n\n  ${signal.text.replaceAll('\n', '\n  ')}`;
+    if (isNew && isMitigation)
+      this.#running.journal.add({ kind: 'mitigation', text: `${from}: ${text}`, at: this.#now() });
+    return `From ${from}:\n\n  ${text.replaceAll('\n', '\n  ')}`;
+  }
+
+  #note(id = ''): string {
+    const item = this.#running.board.find((one) => one.id === id.toUpperCase());
+    if (item === undefined) return 'Name what you have seen: note T1';
+    return journalView([this.#running.journal.addItem('look', item, this.#now())]);
   }
 
   #because([letter = '', id = '']: string[]): string {
@@ -102,6 +134,8 @@ export class Console {
     if (!verdict.isClaim || (isOver && !verdict.isProven)) return verdict.says;
     const record = this.#records.attempt(this.#incident, verdict.isProven, this.#now());
     const clock = clockView(record, this.#now());
+    const item = this.#running.board.find((one) => one.id === id.toUpperCase());
+    if (verdict.isProven && !isOver && item !== undefined) this.#running.journal.addItem('proof', item, this.#now());
     if (!verdict.isProven) return `${verdict.says}\n\nThat cost ${priceOfMistake} minutes. ${clock}`;
     const number = this.#incident.chapter.slice(0, 2);
     return [

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Database } from 'trellis';
 import { type Chapter, root } from '../chapters.ts';
-import type { Board, Item } from './board.ts';
+import type { Board, Fields, Item } from './board.ts';
 import type { UserKind } from './traffic.ts';
 
 /** What somebody else can tell. It costs time, as asking does. */
@@ -13,6 +13,8 @@ export interface Signal {
   /** Minutes. */
   readonly price: number;
   readonly text: string;
+  /** Whether they also limit the damage until the cause is removed. */
+  readonly isMitigation?: boolean;
 }
 
 /** One explanation that a reasonable person could have. */
@@ -32,6 +34,8 @@ export interface Outside {
   readonly env: Readonly<Record<string, string>>;
   /** How often it was called so far. */
   calls(): number;
+  /** Its own log, which its team lets us read. Each line has a `time`. */
+  log?(): readonly Fields[];
   end(): Promise<void>;
 }
 
@@ -51,6 +55,8 @@ export interface IncidentPlan {
   readonly users: readonly UserKind[];
   readonly signals: readonly Signal[];
   readonly causes: readonly Cause[];
+  /** The values to follow through the log on the shortest way to the proof, as far as the board shows where to begin. */
+  follow?(board: Board): readonly string[];
 }
 
 export interface Incident extends IncidentPlan {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Program } from '../run/program.ts';
+import type { Fields } from './board.ts';
 
 /** For `TRELLIS_OBSERVER`: loads the instruments into a program. */
 export const observer = `await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'instruments.mjs')).href)});`;
@@ -42,6 +43,11 @@ export function readSilence(program: Program): Promise<number> {
 
 export function readProfile(program: Program, milliseconds: number): Promise<Profile> {
   return program.read('profile', { milliseconds }) as Promise<Profile>;
+}
+
+/** The rows that a select finds, at most fifty. */
+export function readRows(program: Program, sql: string): Promise<Fields[]> {
+  return program.read('query', { sql }) as Promise<Fields[]>;
 }
 
 /** How the database would carry out a statement, one line per step. */

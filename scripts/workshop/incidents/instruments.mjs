@@ -69,6 +69,14 @@ async function plan(sql) {
   return rows.map(({ detail }) => detail);
 }
 
+const mostRows = 50;
+
+/** What a select finds. As a subquery, because nothing but a select can be one. */
+async function query(sql) {
+  const text = `select * from (${sql.replace(/;\s*$/, '')}) limit ${mostRows}`;
+  return database.all(Object.assign([text], { raw: [text] }));
+}
+
 const answers = {
   statements: async () => {
     const known = [...statements.values()];
@@ -83,6 +91,7 @@ const answers = {
   },
   profile: ({ milliseconds }) => profile(milliseconds),
   plan: ({ sql }) => plan(sql),
+  query: ({ sql }) => query(sql),
 };
 
 process.on('message', (message) => {

@@ -1,12 +1,16 @@
 import { CheckFailure } from '../check/failure.ts';
 import type { Session } from '../check/session.ts';
 import { Program } from '../run/program.ts';
+import type { Fields } from './board.ts';
 import { healthySrc, type Incident, type Outside } from './incident.ts';
-import { readSilence, readStatements, type Statement } from './instrumented.ts';
+import { readRows, readSilence, readStatements, type Statement } from './instrumented.ts';
 import { stageOf } from './stage.ts';
 import { User, type Visit } from './traffic.ts';
 
-/** One of the two programs of a rehearsal. */
+/** Milliseconds. A check judges what the response says, so it waits longer than a person, on a busy machine as well. */
+const patience = 60_000;
+
+/** One of the programs of a rehearsal. */
 export class Rehearsed {
   readonly url: string;
   readonly outside: Outside | undefined;
@@ -21,7 +25,7 @@ export class Rehearsed {
 
   /** The user with this number, on their own connection. */
   user(number = 0): User {
-    const user = this.#users.get(number) ?? new User(this.url, number);
+    const user = this.#users.get(number) ?? new User(this.url, number, { patience });
     this.#users.set(number, user);
     return user;
   }
@@ -34,6 +38,11 @@ export class Rehearsed {
   /** The statements since the last time. */
   statements(): Promise<Statement[]> {
     return readStatements(this.#program);
+  }
+
+  /** What a select finds in the program's database, at most fifty rows. */
+  query(sql: string): Promise<Fields[]> {
+    return readRows(this.#program, sql);
   }
 
   /** How long the event loop has been silent at most since the last time, in milliseconds. */
@@ -101,6 +110,15 @@ export class Rehearsal {
     }
     return { mine, healthy };
   }
+}
+
+/** For a verdict that needs no comparison, because the data and the responses show it: starts the learner's program alone. */
+export async function repeat(app: Session, incident: Incident): Promise<Rehearsed> {
+  const stage = await stageOf(incident);
+  app.own(stage);
+  const mine = new Rehearsed(await app.fresh(stage.env, { program: 'api.ts' }).running(), stage.outside);
+  app.own({ end: async () => mine.end() });
+  return mine;
 }
 
 /** For a story of a check: starts both programs. They end with the story. */

@@ -5,8 +5,10 @@ import type { ProgramFailed } from '../run/program-failed.ts';
 import { watchFolder } from '../watcher.ts';
 import { Feed } from '../xray/feed.ts';
 import { type Board, frameItems, type Item, type ItemKind, logItems, metricItems, statementItems } from './board.ts';
+import { complaintItems, queryItem, trailItem } from './found.ts';
 import type { Incident } from './incident.ts';
-import { readPlan, readProfile, readStatements } from './instrumented.ts';
+import { readPlan, readProfile, readRows, readStatements } from './instrumented.ts';
+import { Journal } from './journal.ts';
 import { growth, type Sample, scrape } from './samples.ts';
 import { metricsToken, type Stage } from './stage.ts';
 import { type Experience, Traffic } from './traffic.ts';
@@ -28,6 +30,7 @@ const mostLines = 20_000;
 export class RunningIncident {
   /** The folder for its log and its profiles. */
   readonly folder: string;
+  readonly journal: Journal;
   readonly #incident: Incident;
   readonly #options: RunningOptions;
   readonly #feed: Feed;
@@ -46,6 +49,7 @@ export class RunningIncident {
     this.#options = options;
     this.#feed = new Feed(options.repository, incident.chapter, options.src);
     this.folder = join(options.repository, '.workshop', 'incidents', incident.name);
+    this.journal = new Journal(join(this.folder, 'journal.json'));
   }
 
   get url(): string {
@@ -132,6 +136,23 @@ export class RunningIncident {
     return this.#show('log', logItems(this.#lines));
   }
 
+  /** What users have written to us, the newest first. */
+  complaints(): Item[] {
+    return this.#show('complaint', complaintItems(this.#traffic?.complaints ?? []));
+  }
+
+  /** All lines with this value, in the program's log and in those of other services: `T1`, `T2` … */
+  follow(value: string): Item {
+    const others = this.#options.stage.outside?.log?.();
+    return this.#append('trail', (number) => trailItem(`T${number}`, value, this.#lines, others));
+  }
+
+  /** What a select finds in the database: `Q1`, `Q2` … */
+  async query(sql: string): Promise<Item> {
+    const rows = await readRows(this.#running(), sql);
+    return this.#append('query', (number) => queryItem(`Q${number}`, sql, rows));
+  }
+
   linesWith(word: string, count = 12): string[] {
     return this.#lines.filter((line) => line.includes(word)).slice(-count);
   }
@@ -139,6 +160,14 @@ export class RunningIncident {
   #show(kind: ItemKind, items: Item[]): Item[] {
     this.#board = [...this.#board.filter((item) => item.kind !== kind), ...items];
     return items;
+  }
+
+  /** Beside the others of its kind, because one look often leads to the next. */
+  #append(kind: ItemKind, itemOf: (number: number) => Item): Item {
+    const known = this.#board.filter((item) => item.kind === kind);
+    const item = itemOf(known.length + 1);
+    this.#show(kind, [...known, item]);
+    return item;
   }
 
   async #scrape(): Promise<{ samples: Sample[]; at: number } | undefined> {
@@ -171,6 +200,7 @@ export class RunningIncident {
   }
 
   async #restart(): Promise<void> {
+    this.journal.add({ kind: 'restart', text: 'a save restarted the blog', at: Date.now() });
     this.#options.print('Saved. The program starts again, and the users are still there.');
     await this.#program?.stop();
     this.#board = [];

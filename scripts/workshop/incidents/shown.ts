@@ -1,4 +1,4 @@
-import type { Board } from './board.ts';
+import type { Board, Fields } from './board.ts';
 
 /** What a metric shows, for `shows` of a cause: `metricShows('heap', 'the heap')`. Nothing if it isn't on the board. */
 export function metricShows(name: string, what: string): (board: Board) => string | undefined {
@@ -47,5 +47,15 @@ export function planShows(text: RegExp, what: string): (board: Board) => string 
   return (board) => {
     const found = board.find((item) => item.kind === 'plan' && text.test(item.text));
     return found && `${what} is: ${found.text}.`;
+  };
+}
+
+/** How many of the lines and rows that were found are like this. */
+export function rowsShow(isLike: (row: Fields) => boolean, what: string): (board: Board) => string | undefined {
+  return (board) => {
+    const found = board.flatMap(({ kind, rows = [] }) => (kind === 'trail' || kind === 'query' ? rows : []));
+    return found.length === 0
+      ? undefined
+      : `${what}: ${found.filter(isLike).length} of the ${found.length} that you have found.`;
   };
 }

@@ -60,8 +60,14 @@ export async function stageOf(incident: Incident): Promise<Stage> {
  */
 function databaseOf(incident: Incident): Promise<string> {
   const key = `${incident.chapter}/${incident.name}`;
-  const database = databases.get(key) ?? seeded(incident);
+  return once(key, () => seeded(incident));
+}
+
+/** A failure isn't kept: on a busy machine, the next attempt may succeed. */
+function once(key: string, make: () => Promise<string>): Promise<string> {
+  const database = databases.get(key) ?? make();
   databases.set(key, database);
+  database.catch(() => databases.delete(key));
   return database;
 }
 
@@ -79,9 +85,7 @@ async function seeded(incident: Incident): Promise<string> {
 
 /** The tables of a chapter's starter, without any rows. The starter creates them itself, once in each process. */
 function emptyDatabase(slug: string): Promise<string> {
-  const database = databases.get(slug) ?? migrated(slug);
-  databases.set(slug, database);
-  return database;
+  return once(slug, () => migrated(slug));
 }
 
 async function migrated(slug: string): Promise<string> {

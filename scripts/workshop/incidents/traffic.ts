@@ -13,6 +13,22 @@ export interface Visit {
   readonly ms: number;
 }
 
+/** What somebody writes to us, because they got something wrong. */
+export interface Complaint {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly text: string;
+  /** Of the response that was wrong, if it was a response. */
+  readonly request_id: string | undefined;
+}
+
+/** Whom a user tells, and for how many milliseconds they wait. */
+interface UserOptions {
+  onVisit?(label: string, visit: Visit): void;
+  onComplaint?(complaint: Complaint): void;
+  patience?: number;
+}
+
 /** Milliseconds. Then a person gives up, or reloads the page. */
 const patience = 8_000;
 
@@ -23,30 +39,41 @@ export class User {
   readonly memory = new Map<string, string>();
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  readonly #onVisit: (label: string, visit: Visit) => void;
+  readonly #options: UserOptions;
 
-  constructor(url: string, number: number, onVisit: (label: string, visit: Visit) => void = () => {}) {
+  constructor(url: string, number: number, options: UserOptions = {}) {
     this.#url = url;
     this.number = number;
-    this.#onVisit = onVisit;
+    this.#options = options;
+  }
+
+  /** That of the seeded user with this number. */
+  get credential(): Record<string, string> {
+    return { authorization: `Bearer ${tokenOf(this.number)}` };
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Visit> {
     return this.send('GET', path, undefined, headers);
   }
 
-  /** With the credential of the seeded user that has this number. */
+  /** With the credential, unless it only reads. */
   async send(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Visit> {
     const started = performance.now();
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(this.#options.patience ?? patience);
     const outcome = await this.#request(method, path, body, headers, signal).catch(() => ({
       status: 0,
       headers: {},
       content: Buffer.alloc(0),
     }));
     const visit = { ...outcome, ms: performance.now() - started };
-    this.#onVisit(`${method} ${patternOf(path)}`, visit);
+    this.#options.onVisit?.(`${method} ${patternOf(path)}`, visit);
     return visit;
+  }
+
+  /** Writes to the people who run the blog. */
+  complain(text: string, visit?: Visit): void {
+    const request_id = visit?.headers['x-request-id']?.toString();
+    this.#options.onComplaint?.({ time: new Date().toISOString(), text, request_id });
   }
 
   end(): void {
@@ -61,7 +88,7 @@ export class User {
     signal: AbortSignal,
   ) {
     const headers = {
-      ...(method !== 'GET' && { authorization: `Bearer ${tokenOf(this.number)}` }),
+      ...(method !== 'GET' && this.credential),
       ...(body && { 'content-type': 'application/json' }),
       ...extra,
     };
@@ -103,6 +130,7 @@ export class Traffic {
   readonly #end = new AbortController();
   readonly #running: Promise<void>[];
   #visits: { label: string; at: number; status: number; ms: number }[] = [];
+  readonly #complaints: Complaint[] = [];
 
   constructor(url: string, kinds: readonly UserKind[]) {
     setMaxListeners(0, this.#end.signal);
@@ -128,6 +156,11 @@ export class Traffic {
       .sort((a, b) => b.p95 - a.p95);
   }
 
+  /** All complaints so far, the oldest first. */
+  get complaints(): readonly Complaint[] {
+    return this.#complaints;
+  }
+
   async stop(): Promise<void> {
     this.#end.abort();
     await Promise.all(this.#running);
@@ -135,9 +168,10 @@ export class Traffic {
 
   async #live(url: string, { pause, visit }: UserKind, number: number): Promise<void> {
     const { signal } = this.#end;
-    const user = new User(url, number, (label, { status, ms }) =>
-      this.#visits.push({ label, at: performance.now(), status, ms }),
-    );
+    const user = new User(url, number, {
+      onVisit: (label, { status, ms }) => this.#visits.push({ label, at: performance.now(), status, ms }),
+      onComplaint: (complaint) => this.#complaints.push(complaint),
+    });
     // Not all at once: people arrive one after another.
     await delay(Math.random() * pause, undefined, { signal }).catch(() => {});
     while (!signal.aborted) {

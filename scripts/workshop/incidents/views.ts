@@ -1,7 +1,8 @@
 import pc from 'picocolors';
 import { wrap } from '../prose.ts';
-import type { Item } from './board.ts';
+import type { Fields, Item } from './board.ts';
 import { type Incident, lettered } from './incident.ts';
+import type { Entry } from './journal.ts';
 import { type IncidentRecord, minutesOf } from './record.ts';
 import type { Experience } from './traffic.ts';
 
@@ -19,10 +20,14 @@ export function helpView(): string {
     ['plan S1', 'how the database carries out a statement that you have seen'],
     ['profile', 'ten seconds of a CPU profile; "profile 30" for more'],
     ['log', 'the lines of the log by their message; "log post" for the last ones with a word'],
+    ['complaints', 'what users have written to us, with the id of the request'],
+    ['follow ID', 'every line of the log that has this value: of a request, a trace, a user …'],
+    ['query SQL', 'the rows that a select finds'],
     ['ask', 'whom you can ask, and what it costs; "ask 1" asks'],
     ['causes', 'what it could be'],
     ['because b S1', 'it is cause b, and S1 proves it'],
     ['page', 'the page again'],
+    ['note T1', 'write down what T1 shows, for your timeline; "journal" lists what is written down'],
     ['quit', 'stop the blog; you can come back later'],
   ];
   return rows.map(([words, what]) => `  ${pc.cyan(words!.padEnd(14))}${what}`).join('\n');
@@ -56,6 +61,41 @@ function valuesOf({ kind, values }: Item): string {
     return `${String(calls).padStart(6)} calls ${perRequest!.toFixed(1).padStart(6)}/request ${ms(mean!)}`;
   if (kind === 'frame') return `own ${own!.toFixed(0).padStart(3)} %  with callees ${total!.toFixed(0).padStart(3)} %`;
   return `${String(count).padStart(6)} lines, at most ${inOneSecond} in one second`;
+}
+
+/** What has been found: one line for each. Fields that are undefined are left out. */
+export function foundView({ id, kind, rows = [] }: Item): string {
+  if (rows.length === 0)
+    return `  ${pc.bold(id.padEnd(4))}${kind === 'trail' ? 'No line has this value.' : 'No rows.'}`;
+  return rows.map((row, index) => `  ${pc.bold((index === 0 ? id : '').padEnd(4))}${fieldsView(row)}`).join('\n');
+}
+
+/** Everybody knows the level of a line that isn't a warning. */
+function fieldsView({ time, message, level, ...fields }: Fields): string {
+  const lead = [time && timeOf(time), level === 'info' ? '' : level, message].filter(Boolean).map(String);
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const rest = known.map(([name, value]) => `${pc.dim(`${name}=`)}${shown(value)}`);
+  return [...lead, ...rest].join(' ');
+}
+
+/** An error by its message. */
+function shown(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return 'message' in value ? String(value.message) : JSON.stringify(value);
+}
+
+/** `18:04:09.120`, in UTC. */
+function timeOf(time: unknown): string {
+  return String(time).slice(11, 23);
+}
+
+export function journalView(entries: readonly Entry[]): string {
+  return entries
+    .map(
+      ({ id, at, text }) =>
+        `  ${pc.bold(id.padEnd(4))}${new Date(at).toISOString().slice(0, 19)}Z  ${shorten(text, 90)}`,
+    )
+    .join('\n');
 }
 
 function ms(value: number): string {

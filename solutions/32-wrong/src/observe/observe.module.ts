@@ -1,0 +1,11 @@
+import { module } from 'trellis';
+import { AuthModule } from '../auth/auth.module.ts';
+import { MetricsController } from './metrics.controller.ts';
+import { MetricsToken } from './metrics-token.ts';
+import { Waiting } from './waiting.ts';
+
+/** What the program tells about itself. */
+export const ObserveModule = module('ObserveModule', {
+  imports: [AuthModule],
+  declarations: [MetricsController, MetricsToken, Waiting],
+});

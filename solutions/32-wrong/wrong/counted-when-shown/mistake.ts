@@ -1,0 +1,48 @@
+import type { Mistake } from '#check';
+
+export default {
+  summary: 'The number of free seats is computed when it is shown, and bookings still decide with the stored one.',
+  edits: [
+    {
+      file: 'events/bookings.service.ts',
+      find: `/** Rolls the transaction back. */
+class NoSeatLeft extends Error {}
+
+`,
+      replace: ``,
+    },
+    {
+      file: 'events/bookings.service.ts',
+      find: `    const outcome = await this.#take(event, user_id).catch((error: unknown) => {
+      if (error instanceof NoSeatLeft) return 'full' as const;
+      throw error;
+    });
+`,
+      replace: `    const outcome = await this.#take(event, user_id);
+`,
+    },
+    {
+      file: 'events/bookings.service.ts',
+      find: `      // The database subtracts. The number that we have read may be out of date by now.
+      const row = await tx.get<{ seats_left: number }>\`
+        update events set seats_left = seats_left - 1 where id = \${event.id} and seats_left > 0
+        returning seats_left\`;
+      if (row === undefined) throw new NoSeatLeft();
+      const { seats_left } = row;
+`,
+      replace: `      const seats_left = event.seats_left - 1;
+      await tx.run\`update events set seats_left = \${seats_left} where id = \${event.id}\`;
+`,
+    },
+    {
+      file: 'events/events.controller.ts',
+      find: `    return { ...event, guests: await this.events.guestsOf(event.id) };`,
+      replace: `    const guests = await this.events.guestsOf(event.id);
+    return { ...event, seats_left: Math.max(0, event.seats - guests.length), guests };`,
+    },
+  ],
+  fails: {
+    'no evening has more guests than chairs': 'a number that was read before',
+    'the free seats and the guests add up to all seats': 'all but one of the changes are lost',
+  },
+} satisfies Mistake;
