@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Program } from '../run/program.ts';
-import type { Fields } from './board.ts';
 
 /** For `TRELLIS_OBSERVER`: loads the instruments into a program. */
 export const observer = `await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'instruments.mjs')).href)});`;
@@ -46,8 +45,8 @@ export function readProfile(program: Program, milliseconds: number): Promise<Pro
 }
 
 /** The rows that a select finds, at most fifty. */
-export function readRows(program: Program, sql: string): Promise<Fields[]> {
-  return program.read('query', { sql }) as Promise<Fields[]>;
+export function readRows(program: Program, sql: string): Promise<Record<string, unknown>[]> {
+  return program.read('query', { sql }) as Promise<Record<string, unknown>[]>;
 }
 
 /** How the database would carry out a statement, one line per step. */

@@ -61,6 +61,9 @@ async function boardOf(
           const { file } = await running.profile(2);
           assert.ok(existsSync(file));
           running.log();
+          running.complaints();
+          for (const value of incident.follow?.(running.board) ?? []) running.follow(value);
+          assert.equal((await running.query('select 1 as one')).rows?.[0]?.one, 1);
           await delay(500);
         }
         assert.ok(running.experience().length > 0, 'nobody used the blog');

@@ -86,7 +86,7 @@ export class User {
     body: object | undefined,
     extra: Record<string, string>,
     signal: AbortSignal,
-  ) {
+  ): Promise<Omit<Visit, 'ms'>> {
     const headers = {
       ...(method !== 'GET' && this.credential),
       ...(body && { 'content-type': 'application/json' }),
@@ -94,7 +94,12 @@ export class User {
     };
     const sent = request(this.#url + path, { method, headers, agent: this.#agent, signal });
     sent.end(body && JSON.stringify(body));
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const [response] = (await once(sent, 'response').catch((error: NodeJS.ErrnoException) => {
+      // The server has closed a connection that was idle for long, at the moment at which we used it again.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') return [];
+      throw error;
+    })) as [IncomingMessage?];
+    if (response === undefined) return this.#request(method, path, body, extra, signal);
     return { status: response.statusCode ?? 0, headers: response.headers, content: await buffer(response) };
   }
 }
