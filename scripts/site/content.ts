@@ -42,6 +42,7 @@ const order = [
     'spec-map',
     'security',
     'performance',
+    'dependencies',
     'glossary',
     'troubleshooting',
     'changelog',
