@@ -13,7 +13,7 @@ export class RememberCookie {
   set(ctx: Context, email: string): void {
     const expires = String(Date.now() + 30 * day);
     const value = [Buffer.from(email).toString('base64url'), expires, this.#sign(email, expires)].join('.');
-    ctx.setCookie('remember', value, { httpOnly: true, sameSite: 'Lax', maxAge: 30 * 24 * 60 * 60 });
+    ctx.setCookie('remember', value, { httpOnly: true, sameSite: 'lax', maxAge: 30 * 24 * 60 * 60 });
   }
 
   /** The email address of the person who has signed in with this cookie. */

@@ -7,23 +7,26 @@ export default scene('draft-reader', async ({ target, crowd }) => {
   const client = target.client();
   const others = crowd ? [await open(client), await open(client)] : [];
   const victim = await open(client);
-  const secret = password();
-  for (const { email, key } of others) await write(client, key, noteOf(email, password()), false);
+  const secret = password((random.number() % 14) + 1);
+  // An exploit that takes the first or the last password finds one of these.
+  for (const [index, { email, key }] of others.entries())
+    await write(client, key, noteOf(email, password(index * 15)), false);
   await write(client, victim.key, noteOf(victim.email, secret), false);
   const word = random.word();
   for (const { key } of [victim, ...others]) await write(client, key, `Soup with ${word}. No password here.`, true);
 
   // What the program is for, also in its fixed versions: published posts are found, and one's own drafts can be read.
   const headers = { 'X-Account-Key': (await open(client)).key };
-  const { posts } = (await client.get(`/posts?q=soup`, { headers })).expect(200).body;
+  const { posts } = (await client.get(`/posts?q=${word}`, { headers })).expect(200).body;
   if (posts.length !== others.length + 1) throw new Error('The search does not find the published posts.');
   (await client.get(`/posts/${posts[0].id}`, { headers })).expect(200);
   return { victim: victim.email, secret };
 });
 
-/** Twelve hexadecimal digits. */
-function password(): string {
-  return randomBytes(6).toString('hex');
+/** Twelve hexadecimal digits, with this one at both ends. */
+function password(edge: number): string {
+  const digit = edge.toString(16);
+  return digit + randomBytes(5).toString('hex') + digit;
 }
 
 function noteOf(email: string, secret: string): string {

