@@ -12,7 +12,7 @@ export const source = join(repository, 'framework');
 /** These pages describe the workshop and its source files, which the package doesn't contain. */
 const workshopPages = [
   ...['a-request.md', 'coach.md', 'in-the-browser.md', 'review.md', 'scaling.md', 'what-is-trellis.md', 'x-ray.md'],
-  ...['your-blog.md', 'your-own-code.md'],
+  ...['write-the-attack.md', 'your-blog.md', 'your-own-code.md'],
 ];
 
 /** Sections of other pages about the workshop and its blog. */

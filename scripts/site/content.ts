@@ -25,7 +25,8 @@ export type Section = (typeof sections)[number];
 /** The groups of the guide, and its pages in the order in which one would read them. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'Guide: the workshop': [
-    ...['what-is-trellis', 'a-request', 'x-ray', 'your-blog', 'your-own-code', 'in-the-browser', 'review', 'coach'],
+    ...['what-is-trellis', 'a-request', 'x-ray', 'your-blog', 'your-own-code', 'write-the-attack', 'in-the-browser'],
+    ...['review', 'coach'],
   ],
   'Guide: the framework': ['routing', 'context', 'middleware', 'injection', 'validation', 'platforms', 'errors'],
   'Guide: recipes': ['injectables', 'database', 'streaming', 'authentication', 'testing', 'openapi'],

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Chapter } from '../workshop/chapters.ts';
 import { type Files, readFiles, solutionOf } from '../workshop/starters.ts';
 import type { WrongDesign } from '../workshop/variation/define.ts';
+import type { FixedTarget } from '../workshop/variation/exploitation.ts';
 
 /** A correct answer to the variation of a chapter: the solution with other files in the place of some of its own. */
 export interface Design {
@@ -31,7 +32,16 @@ export function designsOf(chapter: Chapter): Design[] {
 }
 
 /** Those in `wrong.ts` of the same folder. */
-export async function wrongDesignsOf(chapter: Chapter): Promise<WrongDesign[]> {
-  const file = join(folderOf(chapter), 'wrong.ts');
+export function wrongDesignsOf(chapter: Chapter): Promise<WrongDesign[]> {
+  return listIn(chapter, 'wrong.ts');
+}
+
+/** The programs without the hole, if the variation is an attack. */
+export function fixedTargetsOf(chapter: Chapter): Promise<FixedTarget[]> {
+  return listIn(chapter, 'fixed.ts');
+}
+
+async function listIn<T>(chapter: Chapter, name: string): Promise<T[]> {
+  const file = join(folderOf(chapter), name);
   return existsSync(file) ? (await import(pathToFileURL(file).href)).default : [];
 }

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { allChapters, type Chapter, root } from '../workshop/chapters.ts';
 import { fencesOf, lineOf, proseOf } from '../workshop/markdown.ts';
 import { readFiles, solutionAt, solutionOf, starterOf } from '../workshop/starters.ts';
+import { designsOf } from './designs.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks that the commands, paths and names in a chapter's prose exist. Everything in backticks must be real. */
@@ -48,16 +49,24 @@ function commandProblem(command: string): string | undefined {
     return `"${command}": chapter ${number} does not exist.`;
   const [, chapter, attack] = /^npm run attack (\d\d) ([\w-]+)/.exec(command) ?? [];
   const folder = allChapters().find((each) => each.number === chapter)?.folder;
-  if (folder !== undefined && !existsSync(join(folder, 'attacks', `${attack}.ts`)))
+  if (folder === undefined || existsSync(join(folder, 'attacks', `${attack}.ts`))) return undefined;
+  if (!allChapters().some((each) => each.number === chapter && isInDesign(`attacks/${attack}.ts`, each)))
     return `"${command}": chapter ${chapter} has no attack "${attack}".`;
   return undefined;
 }
 
 function pathProblem(path: string, chapter: Chapter): string | undefined {
   const exists = path.startsWith('src/')
-    ? isIn(path.slice(4), starterOf(chapter)) || isIn(path.slice(4), solutionOf(chapter))
+    ? isIn(path.slice(4), starterOf(chapter)) ||
+      isIn(path.slice(4), solutionOf(chapter)) ||
+      isInDesign(path.slice(4), chapter)
     : existsSync(join(root, path));
   return exists ? undefined : `the path ${path} does not exist.`;
+}
+
+/** A learner may write it for the variation: an attack has a file that the solution lacks. */
+function isInDesign(path: string, chapter: Chapter): boolean {
+  return designsOf(chapter).some(({ files }) => files.has(path));
 }
 
 function isIn(path: string, files: Map<string, string>): boolean {

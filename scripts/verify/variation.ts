@@ -6,21 +6,23 @@ import { checksOf } from '../workshop/check/collector.ts';
 import { renderFailure } from '../workshop/check/failure.ts';
 import type { CheckResult } from '../workshop/check/run.ts';
 import { variationHints } from '../workshop/hints.ts';
-import { applyMistake } from '../workshop/known-mistakes.ts';
+import { applyMistake, withEdits } from '../workshop/known-mistakes.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { Lender } from '../workshop/services/lender.ts';
 import { sideBySide } from '../workshop/side-by-side.ts';
-import { type Files, solutionOf } from '../workshop/starters.ts';
+import { type Files, readFiles, solutionOf } from '../workshop/starters.ts';
 import { typeErrors } from '../workshop/type-errors.ts';
 import type { WrongDesign } from '../workshop/variation/define.ts';
 import { variationChecks } from '../workshop/variation/examine.ts';
+import { type FixedTarget, targetFolder } from '../workshop/variation/exploitation.ts';
 import { variationFile } from '../workshop/variation/routes.ts';
-import { type Design, designsOf, wrongDesignsOf } from './designs.ts';
+import { type Design, designsOf, fixedTargetsOf, wrongDesignsOf } from './designs.ts';
 import type { Finding } from './finding.ts';
 import { againstSolution, runTarget } from './targets.ts';
 
 const fewestDesigns = 3;
 const fewestWrong = 10;
+const fewestFixed = 3;
 const rungs = 3;
 
 /** For several chapters, all designs would take too long: each of them runs every check of its chapter. */
@@ -35,8 +37,10 @@ export async function verifyVariation(chapter: Chapter, isThorough = true): Prom
   if (chapter.variation === undefined) return withoutVariation(chapter);
   const place = `solutions/${chapter.slug}/variation`;
   const checks = await variationChecks(chapter);
-  const [designs, wrong] = [designsOf(chapter), await wrongDesignsOf(chapter)];
+  const [designs, wrong, fixed] = [designsOf(chapter), await wrongDesignsOf(chapter), await fixedTargetsOf(chapter)];
   const problems = formProblems(chapter, checks, designs, wrong);
+  if (existsSync(targetFolder(chapter.folder)) && fixed.length < fewestFixed)
+    problems.push(`there are ${fixed.length} programs without the hole; at least ${fewestFixed} are required.`);
   if (checks.length === 0) return problems.map((problem) => ({ place, problem }));
   const share = <T>(items: readonly T[], parts: number) => (isThorough ? items : shareOf(items, parts));
   const lender = new Lender();
@@ -44,7 +48,8 @@ export async function verifyVariation(chapter: Chapter, isThorough = true): Prom
     const ofChapter = await checksOf(chapter);
     const jobs = [
       () => solutionProblems(chapter, checks, lender),
-      ...designs.map((design) => () => designProblems(design, checks, ofChapter, lender)),
+      ...fixed.map((each) => () => fixedProblems(chapter, each)),
+      ...designs.map((design) => () => designProblems(chapter, design, checks, ofChapter, lender)),
     ];
     for (const job of share(jobs, partsOfDesigns)) problems.push(...(await job()));
     const chosen = share(wrong, partsOfWrong);
@@ -93,6 +98,7 @@ async function solutionProblems(chapter: Chapter, checks: Check[], lender: Lende
 }
 
 async function designProblems(
+  chapter: Chapter,
   { name, files }: Design,
   checks: Check[],
   ofChapter: Check[],
@@ -101,9 +107,27 @@ async function designProblems(
   const errors = await withFolder(files, (folder) => typeErrors(folder));
   const found = errors.map((error) => `type error: ${error}`);
   // A program for each, as in `npm test`: neither may find what the other has left behind.
-  for (const each of [ofChapter, checks])
+  for (const each of changesProgram(chapter, files) ? [ofChapter, checks] : [checks])
     found.push(...(await runTarget(each, files, lender, againstSolution)).problems);
   return found.map((problem) => `${name}: ${problem}`);
+}
+
+/** What closes a hole compiles. That it closes it is what the exploits prove. */
+async function fixedProblems({ folder }: Chapter, { that, edits }: FixedTarget): Promise<string[]> {
+  try {
+    const files = withEdits(readFiles(targetFolder(folder)), edits);
+    const errors = await withFolder(files, (scratch) => typeErrors(scratch));
+    return errors.map((error) => `the program that ${that}: type error: ${error}`);
+  } catch (error) {
+    return [`the program that ${that}: ${(error as Error).message}`];
+  }
+}
+
+/** An exploit is no part of the program, which is the solution then. */
+function changesProgram(chapter: Chapter, files: Files): boolean {
+  const solution = solutionOf(chapter);
+  const changed = [...files].filter(([name, text]) => solution.get(name) !== text);
+  return files.size < solution.size || changed.some(([name]) => !name.startsWith('attacks/'));
 }
 
 async function wrongProblems(

@@ -41,8 +41,13 @@ async function editsIn<T>({ slug, solution }: Chapter, kind: string, file: strin
 
 /** The solution with the mistake in it. Throws if an edit doesn't fit any more. */
 export function applyMistake(chapter: Chapter, mistake: Pick<Mistake, 'edits'>, solution = solutionOf(chapter)): Files {
-  const files = new Map(solution);
-  for (const { file, find, replace } of mistake.edits) {
+  return withEdits(solution, mistake.edits);
+}
+
+/** The files with these edits. Throws if one of them doesn't fit. */
+export function withEdits(original: Files, edits: Mistake['edits']): Files {
+  const files = new Map(original);
+  for (const { file, find, replace } of edits) {
     const text = files.get(file);
     const count = text === undefined ? 0 : text.split(find).length - 1;
     if (text === undefined || count !== 1) {

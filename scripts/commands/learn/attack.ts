@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, type Controller, command, inject, type Route, type Usage, UsageError } from 'trellis';
 import type { Attack } from '../../workshop/attack/attack.ts';
+import type { Scene } from '../../workshop/attack/scene.ts';
 import type { Chapter } from '../../workshop/chapters.ts';
 import { Terminal } from '../../workshop/terminal.ts';
 import { Workshop } from '../../workshop/workshop.ts';
@@ -12,7 +13,10 @@ export const usage: Usage = {
   examples: ['attack 10', 'attack 10 drafts'],
 };
 
-/** `attack`: what an attacker would do to a chapter's program. Exit code 1 if the attack succeeds, 0 if it is blocked. */
+/**
+ * `attack`: what an attacker would do to a chapter's program. Exit code 1 if the attack succeeds, 0 if it is blocked. The attack that a
+ * learner writes is meant to succeed, so it is the other way round.
+ */
 export default class AttackController implements Controller {
   @inject(Workshop) private readonly workshop!: Workshop;
   @inject(Terminal) private readonly terminal!: Terminal;
@@ -27,13 +31,16 @@ export default class AttackController implements Controller {
     // Loaded here, because the commands that learners type every minute shouldn't wait for it.
     const { attacksOf, runAttack, verdictOf } = await import('../../workshop/attack/attacks.ts');
     const { withTarget } = await import('../../workshop/attack/with-target.ts');
-    const attacks = await attacksOf(chapter);
-    if (name === undefined) return this.#listOf(chapter, attacks);
+    const { sceneOf, tryExploit } = await import('../../workshop/variation/try-exploit.ts');
+    const [attacks, scene] = [await attacksOf(chapter), await sceneOf(chapter)];
+    if (name === undefined) return this.#listOf(chapter, attacks, scene);
+    const say = (line: string) => this.terminal.print(line);
+    if (name === scene?.name) return ctx.status((await tryExploit(chapter, scene, say)) ? 200 : 422).send('');
     const attack = attacks.find((each) => each.name === name);
     if (attack === undefined) {
-      throw new UsageError(`Chapter ${chapter.number} has no attack "${name}".\n${this.#listOf(chapter, attacks)}`);
+      const list = this.#listOf(chapter, attacks, scene);
+      throw new UsageError(`Chapter ${chapter.number} has no attack "${name}".\n${list}`);
     }
-    const say = (line: string) => this.terminal.print(line);
     try {
       const verdict = await withTarget(chapter, attack, say, (url, machine) => runAttack(attack, url, say, machine));
       say(`\n${verdictOf(attack, verdict)}`);
@@ -46,7 +53,7 @@ export default class AttackController implements Controller {
     }
   }
 
-  #listOf({ number }: Chapter, attacks: readonly Attack[]): string {
+  #listOf({ number, slug }: Chapter, attacks: readonly Attack[], scene: Scene | undefined): string {
     if (attacks.length === 0) {
       const others = this.workshop.chapters.filter(({ folder }) => existsSync(join(folder, 'attacks')));
       const numbers = others.map((chapter) => chapter.number).join(', ');
@@ -60,6 +67,9 @@ export default class AttackController implements Controller {
       ...lines,
       '',
       `Run one: npm run attack ${number} ${attacks[0]!.name}`,
+      ...(scene
+        ? ['', `Yours, on the program in chapters/${slug}/target: npm run attack ${number} ${scene.name}`]
+        : []),
     ].join('\n');
   }
 }

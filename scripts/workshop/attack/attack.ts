@@ -2,7 +2,9 @@ import type { Machine } from './machine.ts';
 import type { Target } from './target.ts';
 
 export { CannotAttack, Client, type Reply } from './client.ts';
+export { type Exploit, exploit } from './exploit.ts';
 export { Load } from './load.ts';
+export { type Scene, scene } from './scene.ts';
 export { Target } from './target.ts';
 
 export type Verdict = 'succeeded' | 'blocked';

@@ -1,0 +1,21 @@
+import type { Target } from './target.ts';
+
+/** What happens in a program before an exploit comes. */
+export interface Scene {
+  /** The exploit is `src/attacks/NAME.ts`. */
+  readonly name: string;
+  /** Uses the program as its users do, with values of its own each time. A `crowd` makes it harder. */
+  prepare(stage: { target: Target; crowd: boolean }): Promise<Prize>;
+}
+
+export interface Prize {
+  /** The victim's email address. */
+  readonly victim: string;
+  /** What the exploit has to bring back. Nothing but the hole reveals it. */
+  readonly secret: string;
+}
+
+/** The scene of the program in `chapters/NN-slug/target`, in its `scene.ts`. */
+export function scene(name: string, prepare: Scene['prepare']): Scene {
+  return { name, prepare };
+}
