@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { bodyLimit, type Context, type Controller, HttpError, module, type Route } from 'trellis';
 
 /** How many bytes an upload may have after its decompression. */
-const largest = 50_000_000;
+const largest = 10_000_000;
 
 /** How many characters a line may have. */
 const longest = 10_000;
