@@ -33,7 +33,8 @@ async function startBusy(t: TestContext, env: Record<string, string> = {}): Prom
 // Windows knows no SIGTERM: a process that gets one is simply gone.
 const skip = process.platform === 'win32' || skipSlow('starts many programs');
 
-describe('signals', { concurrency: true, skip }, () => {
+// Each test inherits the limit: another runtime may never write the line that a test waits for.
+describe('signals', { concurrency: true, skip, timeout: 120_000 }, () => {
   test('a promise that fails and was never awaited is logged with its place, and the server goes on', async (t) => {
     const { child, url, idle } = await startBusy(t);
     assert.equal((await idle.request('GET /forgotten').read()).body, '"answered"');

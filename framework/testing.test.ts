@@ -12,6 +12,7 @@ class EchoController {
   routes(): Route[] {
     return [
       { method: 'GET', path: '/text', handler: (ctx) => ctx.send('text') },
+      { method: 'GET', path: '/bytes', handler: (ctx) => ctx.send(Uint8Array.of(0, 255, 128, 10)) },
       {
         method: 'GET',
         path: '/problem',
@@ -76,6 +77,14 @@ test('start: an application that fails to start rejects', async () => {
     start(module('BrokenModule', { declarations: [Broken] }), options()),
     /Broken\.onStart\(\) failed: no/,
   );
+});
+
+test('a response has the bytes of its body, even if they are no text', async (t) => {
+  const client = await start(EchoModule, options());
+  t.after(() => client.stop());
+  const { bytes, text } = await client.get('/bytes');
+  assert.deepEqual([...bytes], [0, 255, 128, 10]);
+  assert.equal(text, '\0\ufffd\ufffd\n');
 });
 
 test('an object is sent as JSON, strings and bytes as they are, and headers are added', async (t) => {

@@ -9,6 +9,7 @@ export { ManualClock } from './services/clock.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  readonly bytes: Uint8Array;
   readonly text: string;
   /** The parsed JSON; undefined if the body isn't JSON. Untyped on purpose: a test asserts what it expects. */
   // biome-ignore lint/suspicious/noExplicitAny: assertions read `answer.body.title` without ceremony.
@@ -62,12 +63,14 @@ async function request(
     headers: isRaw ? headers : { 'content-type': 'application/json', ...headers },
     redirect: 'manual',
   });
-  const text = await response.text();
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
   // The response to HEAD has the content type of the body, but no body.
   const isJson = /^application\/([\w.-]+\+)?json\b/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
     headers: response.headers,
+    bytes,
     text,
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
   };

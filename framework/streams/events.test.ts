@@ -124,6 +124,22 @@ test('the source is only asked for the next event when the last one has been rea
   stream.destroy();
 });
 
+test('a source that never waits gives other requests a turn', async () => {
+  let turns = 0;
+  const count = () => {
+    turns++;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  const source = async function* () {
+    for (let i = 0; i < 1_000; i++) yield { data: i };
+  };
+  const stream = new EventStream(source, '', new AbortController().signal);
+  await once(stream.resume(), 'end');
+  clearImmediate(timer);
+  assert.ok(turns > 20, `the event loop had ${turns} turns during 1,000 events`);
+});
+
 test('a source that fails cuts the connection, and the failure is logged', async (t) => {
   const app = await serve(t, [
     events(async function* () {

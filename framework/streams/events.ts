@@ -28,6 +28,9 @@ export interface EventsOptions {
   heartbeat?: number;
 }
 
+/** After so many events, other work gets a turn. */
+const asksPerTurn = 32;
+
 /** nginx would collect the events and pass them on in blocks, without the last one. */
 export const eventHeaders = [
   ['content-type', 'text/event-stream'],
@@ -49,6 +52,7 @@ export class EventStream extends Readable {
   #source: AsyncIterator<ServerSentEvent> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isWaiting = false;
+  #asked = 0;
 
   constructor(open: EventSourceOf, lastEventId: string, stopping: AbortSignal, options: EventsOptions = {}) {
     // One event is enough to keep in advance.
@@ -63,11 +67,9 @@ export class EventStream extends Readable {
     if (this.#isWaiting || this.#over.signal.aborted) return;
     if (this.#source === undefined && !this.#start()) return;
     this.#isWaiting = true;
-    this.#source!.next().then(
-      (result) => this.#deliver(result),
-      // Once the signal has aborted, whatever the source was waiting for may fail, and nobody needs to know.
-      (error: Error) => this.#over.signal.aborted || this.destroy(error),
-    );
+    // A source that never waits, such as one that repeats what a client has missed, must not keep all other requests waiting.
+    if (++this.#asked % asksPerTurn === 0) setImmediate(() => this.#ask());
+    else this.#ask();
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
@@ -90,6 +92,14 @@ export class EventStream extends Readable {
     // Sends the headers: the browser reports the connection as open.
     this.push(comment);
     return true;
+  }
+
+  #ask(): void {
+    this.#source!.next().then(
+      (result) => this.#deliver(result),
+      // Once the signal has aborted, whatever the source was waiting for may fail, and nobody needs to know.
+      (error: Error) => this.#over.signal.aborted || this.destroy(error),
+    );
   }
 
   /** Not while the client is behind: it has enough to read. */

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
+import { FrameworkPackage } from '../../framework/scaffold/framework-package.ts';
 import { budget, findingsIn } from './check.ts';
 import { pack } from './pack.ts';
 
@@ -19,6 +20,10 @@ describe('the package', () => {
 
   test('can be published: fields, files and size', async () => {
     assert.deepEqual(await findingsIn(join(folder, 'package'), tarball), []);
+  });
+
+  test('is what a new project gets', async () => {
+    assert.ok((await readFile(tarball)).equals(await new FrameworkPackage().pack()), 'another tarball');
   });
 
   test('contains the decisions about the framework, without those about the workshop', async () => {

@@ -42,7 +42,8 @@ export async function runFile(
     const outcomes = outcomesIn(await readFile(report, 'utf8').catch(() => ''));
     return outcomes.length > 0 ? { file, outcomes } : { file, outcomes, failure: printed.trim().slice(-2_000) };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // A program that a test has killed may still write into its cache for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

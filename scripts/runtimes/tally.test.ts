@@ -8,13 +8,19 @@ const outcome = (name: string, result: Outcome['result'], message = ''): Outcome
 test('a test that has to fail is counted with its reason, and any other failure is a problem', () => {
   const outcomes = [
     outcome('works', 'passed'),
-    outcome('needs a server', 'skipped'),
+    outcome('needs a server', 'skipped', 'no server'),
+    outcome('needs Linux', 'skipped'),
     outcome('known', 'failed', 'no'),
     outcome('new', 'failed', 'expected 1'),
   ];
-  const { different, ...rest } = tallyOf({ file: 'a.test.ts', outcomes }, { known: 'it is different' });
-  assert.deepEqual(rest, { passed: 1, skipped: 1, problems: ['a.test.ts: new\n    expected 1'] });
+  const { different, skipped, ...rest } = tallyOf({ file: 'a.test.ts', outcomes }, { known: 'it is different' });
+  assert.deepEqual(rest, { passed: 1, problems: ['a.test.ts: new\n    expected 1'] });
   assert.deepEqual([...different], [['it is different', 1]]);
+  const reasons = [
+    ['no server', 1],
+    ['the reason is in the test', 1],
+  ];
+  assert.deepEqual([...skipped], reasons);
 });
 
 test('a test that no longer fails has to leave the list', () => {
