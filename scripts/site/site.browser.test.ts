@@ -168,7 +168,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   test('a task shows its failure, turns green on a save, and the last one finishes the chapter', async () => {
     const repository = repositoryWithChapter();
     const copy = await startSite(repository.path);
-    const page = await open(chapter01, { viewport: { width: 1400, height: 600 } }, copy);
+    const page = await open(chapter01, { viewport: { width: 1400, height: 600 }, reducedMotion: 'reduce' }, copy);
     try {
       const [first, second] = [1, 2].map((step) => page.getByRole('region', { name: `Task of step ${step}` }));
       await first!.getByRole('button', { name: 'Check' }).click();
@@ -177,7 +177,9 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       assert.match(await failure.locator('.code').innerText(), /curl -i http:\/\/localhost:\d+\/hello/);
       assert.deepEqual(await failure.locator('.received mark').allInnerTexts(), ['404']);
       assert.match(await failure.locator('.cause').innerText(), /Likely cause: no route matches GET \/hello/);
-      await page.waitForFunction(`document.querySelector('.cause').getBoundingClientRect().bottom <= innerHeight`);
+      await page.locator('.activity', { hasText: '0 of 4 steps pass.' }).waitFor();
+      const bottom = await failure.locator('.cause').evaluate((cause) => cause.getBoundingClientRect().bottom);
+      assert.ok(bottom <= 600, `the cause ends at ${bottom}`);
       assert.equal(
         await failure.getByRole('link', { name: 'Read step 1 again' }).getAttribute('href'),
         '#step-1-write-a-route-and-its-handler',
@@ -341,7 +343,6 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     'the changelog': '/docs/changelog/',
     review: '/review/',
     'the dashboard': '/dashboard/',
-    'your blog': '/blog/',
     'a source file': '/source/framework/routing/route.ts',
     'a folder': '/source/framework/core',
     'a difference': '/diff/01-hello-route',
