@@ -180,6 +180,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await page.locator('.activity', { hasText: '0 of 4 steps pass.' }).waitFor();
       const bottom = await failure.locator('.cause').evaluate((cause) => cause.getBoundingClientRect().bottom);
       assert.ok(bottom <= 600, `the cause ends at ${bottom}`);
+      await page.setViewportSize({ width: 1400, height: 900 });
       assert.equal(
         await failure.getByRole('link', { name: 'Read step 1 again' }).getAttribute('href'),
         '#step-1-write-a-route-and-its-handler',
