@@ -22,6 +22,8 @@ interface Checked {
   /** Of the last code whose steps all pass. */
   examined?: ExaminedVariation | undefined;
   run?: { abort: AbortController; ended: Promise<void> };
+  /** If a save has caused the last check: the steps that had passed before it. */
+  known?: ReadonlySet<number> | undefined;
   readonly pages: Set<PassThrough>;
   unwatch?: () => void;
 }
@@ -43,7 +45,7 @@ export class ChapterChecks {
 
   /** The last result of each step: of this process, or else what the workshop has stored. */
   states(chapter: Chapter): StepState[] {
-    const { hash, trouble, run, ...last } = this.#of(chapter);
+    const { hash, trouble, run, known: before, ...last } = this.#of(chapter);
     const stored = this.site.progress().of(chapter);
     // A check in a terminal may have seen newer code than ours.
     const isCurrent = run !== undefined || stored.isPartial || stored.hash === hash;
@@ -58,7 +60,10 @@ export class ChapterChecks {
     return chapter.steps.map(({ number }) => {
       const own = results.filter(({ step }) => step === number);
       const known = stored.steps[number] ? 'passed' : stored.before?.includes(number) ? 'before' : 'open';
-      const state = own.length > 0 ? stateOf(checked, number) : known;
+      const found = own.length > 0 ? stateOf(checked, number) : known;
+      // The save that made a step pass for the first time says nothing about the next one: nobody has begun with it.
+      const isNext = before?.has(number - 1) === false && stateOf(checked, number - 1) === 'passed';
+      const state = found === 'failed' && isNext ? 'open' : found;
       const problem = (number === 1 && trouble) || (number === current && unfit);
       return {
         ...{ step: number, state, hasPassed: state === 'passed' || stored.passed.includes(number) },
@@ -90,7 +95,7 @@ export class ChapterChecks {
     });
     this.#tell(chapter, checked.run === undefined ? 'idle' : 'running');
     if (!checksOnSave) return;
-    checked.unwatch ??= watchFolder(chapter.src, () => void this.check(chapter));
+    checked.unwatch ??= watchFolder(chapter.src, () => void this.check(chapter, 'save'));
     if (checked.run === undefined && this.#hasChanged(chapter)) void this.check(chapter);
   }
 
@@ -103,7 +108,7 @@ export class ChapterChecks {
   }
 
   /** Starts over if the checks are running already: the code has changed since. */
-  async check(chapter: Chapter): Promise<void> {
+  async check(chapter: Chapter, cause: 'save' | 'request' = 'request'): Promise<void> {
     const checked = this.#of(chapter);
     const previous = checked.run;
     const abort = new AbortController();
@@ -112,6 +117,7 @@ export class ChapterChecks {
     previous?.abort.abort();
     await previous?.ended;
     if (abort.signal.aborted) return;
+    checked.known = cause === 'save' ? new Set(this.site.progress().of(chapter).passed) : undefined;
     run.ended = this.#run(chapter, checked, abort.signal);
     await run.ended;
     if (checked.run !== run) return;

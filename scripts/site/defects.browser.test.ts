@@ -289,6 +289,12 @@ describe('small things in a browser', { skip: withoutBrowser }, () => {
     const found = page.locator('.found a[href^="/trellis/"]');
     await found.first().waitFor();
     assert.equal(await found.filter({ hasText: /middleware/i }).count(), await found.count());
+    // A result that is a page doesn't say its title twice.
+    assert.equal(await page.locator('.found li', { hasText: /^Middleware\s*Guide$/ }).count(), 1);
+    assert.equal(
+      await page.locator('.found li', { hasText: /^Middleware and bearer authentication\s*Chapter 10$/ }).count(),
+      1,
+    );
     await input.fill('refresh token');
     await page.locator('.found', { hasText: '14 Refresh tokens' }).waitFor();
     await input.fill('zzz');

@@ -7,6 +7,7 @@ import { verifyLinks } from '../verify/links.ts';
 import { contains } from '../verify/snippets.ts';
 import { allChapters, root } from '../workshop/chapters.ts';
 import { fencesOf } from '../workshop/markdown.ts';
+import { imageSize } from './image-size.ts';
 
 const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
@@ -153,4 +154,23 @@ test('the picture of the terminal ends chapter 01 with the next chapter, as the 
   const next = allChapters()[1]!;
   assert.ok(picture.includes(`npm run chapter ${next.number}`), 'npm run pictures makes it again');
   assert.doesNotMatch(picture, /last chapter/);
+});
+
+test('the README says how long the chapters take, by what each of them says', () => {
+  const minutes = (number: string) => {
+    const chapter = allChapters().find((each) => each.number === number)!;
+    return Number(/(\d+) minutes/.exec(readFileSync(join(chapter.folder, 'README.md'), 'utf8'))![1]);
+  };
+  const [, hours, last] = /about (\d+) hours for chapters 01 to (\d\d)/.exec(textOf('README.md'))!;
+  const taken = allChapters().filter(({ number }) => number <= last!);
+  assert.equal(Number(hours), Math.round(taken.reduce((sum, { number }) => sum + minutes(number), 0) / 60));
+});
+
+test('the pictures of the README stay sharp on screens with two pixels for a point', () => {
+  const pictures = [...textOf('README.md').matchAll(/(?:src|srcset)="(docs\/images\/[^"]+\.png)"/g)].map(
+    ([, file]) => file!,
+  );
+  assert.equal(pictures.length, 4);
+  // GitHub shows a README 830 points wide, and X-ray's pictures have 1.8 pixels for each of them.
+  for (const file of pictures) assert.ok(Number(imageSize(join(root, file))?.width) >= 1.8 * 830, file);
 });

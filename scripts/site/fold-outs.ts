@@ -3,6 +3,7 @@ import type MarkdownIt from 'markdown-it';
 /**
  * Besides pictures (picture-block.ts), the only HTML that our Markdown may contain: `<details><summary>Title</summary>`
  * and `</details>`, each alone on its line. GitHub draws it as a fold-out, and so do we. The title is plain text.
+ * A paragraph that only says `**Answers**` begins one, too, which ends with its section: whoever reads the questions hasn't thought yet.
  */
 export function foldOuts(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.block.ruler.before('paragraph', 'fold-out', (state, line, _end, isSilent) => {
@@ -20,4 +21,14 @@ export function foldOuts(markdown: InstanceType<typeof MarkdownIt>): void {
     const { hidden, content } = tokens[index]!;
     return hidden ? '</details>\n' : `<details class="fold"><summary>${markdown.utils.escapeHtml(content)}</summary>\n`;
   };
+  markdown.core.ruler.push('answers', ({ tokens, Token }) => {
+    const start = tokens.findIndex(({ type, content }) => type === 'inline' && content === '**Answers**') - 1;
+    if (tokens[start]?.type !== 'paragraph_open' || tokens[start].level > 0) return;
+    const end = tokens.findIndex(({ type }, index) => index > start && type === 'heading_open');
+    const [open, close] = [new Token('fold-out', '', 0), new Token('fold-out', '', 0)];
+    open.content = 'Answers';
+    close.hidden = true;
+    tokens.splice(end < 0 ? tokens.length : end, 0, close);
+    tokens.splice(start, 3, open);
+  });
 }

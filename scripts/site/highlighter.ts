@@ -50,9 +50,12 @@ export class Highlighter {
     if (file === undefined) return this.#aloneLines(source, language);
     const whole = await this.#linesOf(file, language);
     const fileLines = file.split('\n');
+    let hasBody = true;
     return runs.flatMap((run) => {
-      if (isLeftOut(run[0]!)) return [leftOut(run[0]!)];
+      // Between two signatures, only bodies are left out, as in a declaration file.
+      if (isLeftOut(run[0]!)) return hasBody ? [leftOut(run[0]!)] : [];
       const start = placeOf(run, fileLines);
+      hasBody = !isSignature(run.at(-1)!, fileLines[start + run.length - 1]);
       return run.map((line, index) =>
         isSignature(line, fileLines[start + index]) ? withoutBody(whole[start + index]!) : whole[start + index]!,
       );

@@ -12,6 +12,8 @@ export function searchScript(content: Content, places: Places): string {
 export interface Found {
   readonly title: string;
   readonly page: string;
+  /** What is shown beside the title: the page, or for a whole page the part of the site that it belongs to. */
+  readonly where: string;
   readonly place: string;
   /** The beginning of the section. */
   readonly excerpt: string;

@@ -168,7 +168,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   test('a task shows its failure, turns green on a save, and the last one finishes the chapter', async () => {
     const repository = repositoryWithChapter();
     const copy = await startSite(repository.path);
-    const page = await open(chapter01, {}, copy);
+    const page = await open(chapter01, { viewport: { width: 1400, height: 600 }, reducedMotion: 'reduce' }, copy);
     try {
       const [first, second] = [1, 2].map((step) => page.getByRole('region', { name: `Task of step ${step}` }));
       await first!.getByRole('button', { name: 'Check' }).click();
@@ -177,6 +177,10 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       assert.match(await failure.locator('.code').innerText(), /curl -i http:\/\/localhost:\d+\/hello/);
       assert.deepEqual(await failure.locator('.received mark').allInnerTexts(), ['404']);
       assert.match(await failure.locator('.cause').innerText(), /Likely cause: no route matches GET \/hello/);
+      await page.locator('.activity', { hasText: '0 of 4 steps pass.' }).waitFor();
+      const bottom = await failure.locator('.cause').evaluate((cause) => cause.getBoundingClientRect().bottom);
+      assert.ok(bottom <= 600, `the cause ends at ${bottom}`);
+      await page.setViewportSize({ width: 1400, height: 900 });
       assert.equal(
         await failure.getByRole('link', { name: 'Read step 1 again' }).getAttribute('href'),
         '#step-1-write-a-route-and-its-handler',
@@ -333,17 +337,26 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     'a chapter': chapter01,
     'the overview': '/start/',
     'a page of the reference': '/docs/reference/http-api/',
+    'the index of the API': '/docs/reference/api/',
+    'a concept of the API': '/docs/reference/api/the-context/',
     'a page of the guide': '/docs/guide/a-request/',
+    'the glossary': '/docs/glossary/',
+    'the changelog': '/docs/changelog/',
+    review: '/review/',
+    'the dashboard': '/dashboard/',
     'a source file': '/source/framework/routing/route.ts',
     'a folder': '/source/framework/core',
     'a difference': '/diff/01-hello-route',
     'what is not there': '/no/such/page',
   };
   for (const colorScheme of ['light', 'dark'] as const) {
-    describe(`axe finds nothing, ${colorScheme}:`, () => {
+    describe(`axe finds nothing, and nothing moves, ${colorScheme}:`, () => {
       let page: Page;
       before(async () => {
         page = await open('/', { colorScheme });
+        await page.addInitScript(`self.shift = 0;
+          new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { self.shift += value; }))
+            .observe({ type: 'layout-shift', buffered: true });`);
       });
       after(() => page?.close());
 
@@ -352,6 +365,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
           const response = await page.goto(site.url + path);
           assert.equal(response?.status(), kind === 'what is not there' ? 404 : 200);
           assert.deepEqual(await violations(page), []);
+          assert.ok(Number(await page.evaluate('self.shift')) < 0.05);
         });
       }
 

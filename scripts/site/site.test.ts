@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { solutionAt, writeFiles } from '../workshop/starters.ts';
 import { buildSite } from './build.ts';
 import { copyOfRepository, repositoryWithChapter, type TestRepository, testRepository } from './repository.fixture.ts';
 import { Site } from './site.ts';
@@ -144,6 +145,25 @@ describe('the repository’s site', () => {
   });
 });
 
+test('answers are folded up to the end of their section', async () => {
+  const repository = testRepository({
+    'docs/guide/questions.md':
+      '# Title\n\n## Going further\n\n1. Why?\n\n**Answers**\n\n1. Because.\n\n## Next\n\nText.\n',
+  });
+  const client = await startSite(repository.path);
+  try {
+    const { text } = await client.get('/docs/guide/questions/');
+    assert.match(
+      text,
+      /Why\?[\s\S]*<details class="fold"><summary>Answers<\/summary>\n<ol>\n<li>Because\.<\/li>\n<\/ol>\n<\/details>\n<h2/,
+    );
+    assert.doesNotMatch(text, /<strong>Answers/);
+  } finally {
+    await client.stop();
+    repository.remove();
+  }
+});
+
 test('Markdown cannot bring markup or scripts into a page', async () => {
   const repository = testRepository({
     'docs/guide/evil.md': [
@@ -229,6 +249,29 @@ test('a save is checked while a page of the chapter is open, and only for our ow
     assert.equal(foreign.heard(), 0);
     page.end();
     foreign.end();
+  } finally {
+    await client.stop();
+    repository.remove();
+  }
+});
+
+test('a save that makes a step pass leaves the next one to do, until the next save', async () => {
+  const repository = repositoryWithChapter();
+  const client = await startSite(repository.path);
+  const seen = new Set<string | undefined>();
+  try {
+    const page = await follow(client, '/progress?chapter=01-hello-route&on-save=1');
+    await page.until(({ activity }) => activity === 'idle');
+    writeFiles(repository.chapter.src, solutionAt(repository.chapter, 1));
+    await page.until(({ activity, states: [first, second] }) => {
+      seen.add(second?.state);
+      return activity === 'idle' && first?.state === 'passed';
+    });
+    assert.deepEqual([...seen], ['open']);
+    repository.write('chapters/01-hello-route/src/tags.ts', 'export {};');
+    const [, second] = await page.until(({ states: [, tags] }) => tags?.state === 'failed');
+    assert.match(second!.detail, /Expected status 200, got 404/);
+    page.end();
   } finally {
     await client.stop();
     repository.remove();

@@ -54,6 +54,16 @@ test('a fragment is coloured as in its file, and a method without its class is o
   assert.equal((await highlighter.highlight('  handle(ctx: Context) {', 'ts')).split('\n')[0], whole[1]);
 });
 
+test('signatures follow each other: what is left out between them are their bodies', async () => {
+  const highlighter = new Highlighter();
+  const file =
+    'class Box {\n  size = 1;\n\n  open(): void {\n    run();\n  }\n\n  close(): void {\n    stop();\n  }\n}';
+  const read = async (text: string) =>
+    (await highlighter.highlight(text, 'ts', { within: [file] })).replace(/<[^>]+>/g, '');
+  assert.equal(await read('  open(): void\n// …\n  close(): void'), '  open(): void\n  close(): void');
+  assert.equal(await read('  size = 1;\n// …\n  close(): void'), '  size = 1;\n// …\n  close(): void');
+});
+
 test('a task links the files that it names; without any, the files of the classes that it names', (t) => {
   const { chapter, remove } = repositoryWithChapter();
   t.after(remove);

@@ -51,6 +51,8 @@
   // The state of the tasks, no matter whether this page, a save or a terminal triggered the check
   let wasDone = finish?.dataset.done === 'true';
   let isFirst = true;
+  /** The part of the page whose button has asked for the check that runs. */
+  let asking;
   addEventListener('steps', ({ detail: { activity, note, states, variation } }) => {
     const isRunning = activity === 'running';
     for (const { step, state, detail, trouble: problem, hasPassed } of states) {
@@ -94,11 +96,19 @@
     }
     wasDone = isDone;
     isFirst = false;
+    if (isRunning || asking === undefined) return;
+    // Without this, the cause may be below the fold, while the reader looks at the button.
+    asking.querySelector('.task-result :is(.cause, .trouble)')?.scrollIntoView({
+      block: 'nearest',
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    });
+    asking = undefined;
   });
 
   for (const form of document.querySelectorAll('[data-check]')) {
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
+      asking = form.closest('.task') ?? document;
       try {
         await fetchText(form.action, { method: 'POST' });
       } catch (error) {

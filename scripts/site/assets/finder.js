@@ -37,6 +37,14 @@
     return Number.parseInt(page, 10) < 22 ? 4 : 2.5;
   };
 
+  /** What stands beside a title: its page, but not the same words again if the result is the page itself. */
+  const whereIs = (title, page, kind) => {
+    if (page === title) return kind;
+    if (!page.endsWith(title)) return page;
+    const rest = page.slice(0, -title.length).replace(/[: ]+$/, '');
+    return /^\d+$/.test(rest) ? `Chapter ${rest}` : rest;
+  };
+
   const boosts = { title: 5, keywords: 4, page: 3, text: 1 };
 
   globalThis.trellisFinder = (packed) => {
@@ -96,8 +104,8 @@
           if (!found.has(result.id)) found.set(result.id, result);
       }
       return [...found.values()].slice(0, most).map(({ id, words: matched }) => {
-        const { title, page, place, opening } = sections[id];
-        return { title, page, place, words: matched, excerpt: opening };
+        const { title, page, kind, place, opening } = sections[id];
+        return { title, page, where: whereIs(title, page, kind), place, words: matched, excerpt: opening };
       });
     };
   };

@@ -42,9 +42,14 @@
       const query = input.value.trim();
       const results = query === '' ? [] : find(query, 6);
       list.replaceChildren(
-        ...results.map(({ title, page, place: target }) => {
+        ...results.map(({ title, where, place: target }) => {
           const href = target.startsWith('/') ? target : home + target;
-          return element('li', {}, element('a', { href, textContent: title }), element('small', { textContent: page }));
+          return element(
+            'li',
+            {},
+            element('a', { href, textContent: title }),
+            element('small', { textContent: where }),
+          );
         }),
       );
       note.hidden = results.length > 0 || query === '';

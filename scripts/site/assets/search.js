@@ -44,13 +44,13 @@
     const query = input.value.trim();
     const results = find === undefined || query === '' ? [] : find(query);
     list.replaceChildren(
-      ...results.map(({ title, page, place, excerpt, words }, number) => {
+      ...results.map(({ title, where, place, excerpt, words }, number) => {
         const address = new URL(place, new URL('../', new URL(assets, location.href)));
         // The link is the option: one thing to point at, to read out and to open in another tab.
         const item = element(
           'a',
           { id: `found-${number}`, href: place.startsWith('/') ? place : address.href, tabIndex: -1 },
-          element('small', { textContent: page }),
+          element('small', { textContent: where }),
           element('span', {}, ...marked(title, words)),
           element('small', {}, ...marked(excerpt, words)),
         );
