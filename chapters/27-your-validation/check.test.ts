@@ -487,6 +487,14 @@ step(4, (check, examine) => {
         shared,
       );
       same({ ...second }, { bread: 'spelt', note: 'for Ann', count: 2 }, 'The second result', shared);
+      const lost = 'bind throws an InvalidBody without the problems that validate has found.';
+      const both = {
+        problems: [
+          { field: 'bread', problem: 'is required' },
+          { field: 'count', problem: 'must be an integer' },
+        ],
+      };
+      same(await bind(Order, '{"count":"2"}'), both, 'The problems of the error, for {"count":"2"}', lost);
       const inherited =
         'what was compiled for a class is found by its subclasses, too. Use a WeakMap with the class as the key.';
       const missing = { problems: [{ field: 'to', problem: 'is required' }] };
@@ -496,14 +504,6 @@ step(4, (check, examine) => {
         'ctx.bind(Gift), which extends Order, without a field `to`',
         inherited,
       );
-      const lost = 'bind throws an InvalidBody without the problems that validate has found.';
-      const both = {
-        problems: [
-          { field: 'bread', problem: 'is required' },
-          { field: 'count', problem: 'must be an integer' },
-        ],
-      };
-      same(await bind(Order, '{"count":"2"}'), both, 'The problems of the error, for {"count":"2"}', lost);
       const unsafe = 'bind calls JSON.parse itself. parseJson also refuses keys that could replace a prototype.';
       const refused = { problems: 'Invalid request' };
       for (const body of ['{"bread":"rye","__proto__":{"role":"admin"}}', '{"bread":"rye","note":'])

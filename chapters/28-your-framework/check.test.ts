@@ -204,6 +204,7 @@ step(3, (check, examine) => {
   examine('services start before the port opens, and stop after the last response', async (load) => {
     const { createApp, module } = await framework(load);
     const events: string[] = [];
+    const signals = new Signals();
     let release: (value: unknown) => void = () => {};
     const app = createApp(
       module('Root', {
@@ -265,6 +266,7 @@ step(3, (check, examine) => {
     same(await slow, '"done"', 'The response of a request that was running when stop() was called', 'it was cut off.');
     await stopped;
     same(events, ['started', 'request', 'stopped'], 'The events after stop()', 'the services are not stopped.');
+    signals.expectNone('After stop()');
   });
 
   examine(
@@ -335,13 +337,39 @@ step(3, (check, examine) => {
     );
   });
 
+  examine('a service that fails to start keeps the port closed', async (load) => {
+    const { createApp, module } = await framework(load);
+    class Broken {
+      onStart() {
+        throw new Error('no disk');
+      }
+    }
+    const app = createApp(module('Root', { declarations: [Broken] }));
+    const said = String(await attempt(() => app.listen(0, '127.0.0.1')));
+    if (said.includes('no disk')) return;
+    await attempt(() => app.stop());
+    fail(
+      `A service failed to start, and listen returned or threw this: ${said}`,
+      'the error of the service',
+      'the error of container.start() is caught, or nothing awaits it. Requests then come before a service is ready.',
+    );
+  });
+
   examine('if the port is taken, listen stops the services again', async (load) => {
     const { createApp, module } = await framework(load);
     const first = createApp(module('First'));
     const port = Number(new URL(await first.listen(0, '127.0.0.1')).port);
     const events: string[] = [];
-    const second = createApp(module('Second', { declarations: [serviceOf(events)] }));
+    class Slow extends serviceOf(events) {
+      async onStop() {
+        await new Promise((resolve) => setImmediate(resolve));
+        events.push('stopped');
+      }
+    }
+    const second = createApp(module('Second', { declarations: [Slow] }));
+    const signals = new Signals();
     const said = await attempt(() => second.listen(port, '127.0.0.1'));
+    const known = [...events];
     class Stuck {
       onStop() {
         throw new Error('stuck');
@@ -363,18 +391,24 @@ step(3, (check, examine) => {
         'the error of HttpServer.listen is swallowed, or replaced.',
       );
     same(
-      events,
+      known,
       ['started', 'stopped'],
-      'The events of the second application',
-      events.length === 0 ? 'listen opens the port before it starts the services.' : 'its services keep running.',
+      'The events of the second application, when listen had failed',
+      known.length === 0
+        ? 'listen opens the port before it starts the services.'
+        : events.includes('stopped')
+          ? 'listen does not await container.stop(), and throws while the services are still stopping.'
+          : 'its services keep running.',
     );
+    signals.expectNone('After listen() has failed');
   });
 
   examine('a signal stops the application, and then the process', async (load) => {
     const { createApp, module, provide, Log } = await framework(load);
     const events: string[] = [];
     const lines: string[] = [];
-    const log = { info: (message: string) => lines.push(message), error: () => {} };
+    const errors: unknown[] = [];
+    const log = { info: (message: string) => lines.push(message), error: (message: string) => errors.push(message) };
     const declarations = [serviceOf(events), provide(Log, { value: log })];
     const signals = new Signals();
     const app = createApp(module('Root', { declarations }));
@@ -410,6 +444,8 @@ step(3, (check, examine) => {
       'the process exits with 0 although stopping has failed, so a deployment takes it for a clean shutdown.',
       'the rejection of stop() is not caught.',
     ]);
+    const silent = 'the error of stop() is not logged with this.#log.error, so nobody learns why the exit code is 1.';
+    same(errors.length, 1, 'The number of errors in the log, if onStop() of a service fails', silent);
   });
 
   check('the blog responds, and stops on a signal', async (app) => {
@@ -453,11 +489,14 @@ step(4, (_check, examine) => {
       { path: 'drafts', middlewares: [Guard], children: [{ method: 'GET', path: '', handler: () => 1 }] },
     ];
     const Drafts = controller([{ path: names.path, children }], 'DraftsController');
+    const drafts = thrownBy(() => createApp(module(names.root, { imports: [kitchen], declarations: [Drafts] })));
     says(
-      thrownBy(() => createApp(module(names.root, { imports: [kitchen], declarations: [Drafts] }))),
+      drafts,
       [names.root, 'DraftsController', `${names.path}/drafts`, 'Guard', 'Elsewhere.exports'],
       'a group lists the middleware, and its path is missing in the message, or not joined to the path of the group around it.',
     );
+    if (/undefined/.test(drafts.message))
+      fail(drafts.message, 'a message without "undefined"', 'a group has no method, and its name is in the message.');
     const global = thrownBy(() => createApp(module(names.root), { middlewares: [Guard] }));
     says(global, [names.root, 'createApp', 'Guard'], 'for a global middleware, the message does not name createApp.');
   });
@@ -596,6 +635,17 @@ class Signals {
       `Nothing listens to ${missing.join(' and ')}.`,
       'a listener for SIGINT and one for SIGTERM',
       'listen does not call process.on for each of the two.',
+    );
+  }
+
+  /** An application that isn't running listens to no signal: a program may create many of them. */
+  expectNone(when: string): void {
+    const left = (['SIGINT', 'SIGTERM'] as const).filter((signal) => this.#added(signal).length > 0);
+    if (left.length === 0) return;
+    fail(
+      `${when}, something still listens to ${left.join(' and ')}.`,
+      'no listener of an application that does not run',
+      'process.off is missing, or gets another function than process.on has got. Or the listeners are added before the port is open.',
     );
   }
 
