@@ -3,7 +3,16 @@ import { judge } from './evidence.ts';
 import type { Incident } from './incident.ts';
 import { priceOfMistake, type Records } from './record.ts';
 import type { RunningIncident } from './running-incident.ts';
-import { causesView, clockView, experienceView, helpView, itemsView, pageView, signalsView } from './views.ts';
+import {
+  causesView,
+  clockView,
+  experienceView,
+  helpView,
+  itemsView,
+  linesView,
+  pageView,
+  signalsView,
+} from './views.ts';
 
 /** What somebody on call types: one line, one look. Nothing here knows what the incident is about. */
 export class Console {
@@ -54,9 +63,11 @@ export class Console {
         return this.#plan(rest[0]);
       case 'profile':
         return this.#profile(Number(rest[0] ?? 10));
+      case 'heap':
+        return this.#heap(Number(rest[0] ?? 10));
       case 'log':
         return rest.length > 0
-          ? this.#running.linesWith(rest.join(' ')).join('\n') || 'No line has this word.'
+          ? linesView(this.#running.linesWith(rest.join(' ')))
           : `${itemsView(this.#running.log(), width)}\n\nAll lines: ${this.#running.logFile}`;
       case 'ask':
         return this.#ask(rest[0]);
@@ -84,6 +95,14 @@ export class Console {
     this.#terminal.print(`Recording for ${seconds} seconds …`);
     const { file, items } = await this.#running.profile(seconds);
     return `${itemsView(items, this.#terminal.width)}\n\nFor the Performance panel of Chrome's DevTools, or VS Code: ${file}`;
+  }
+
+  async #heap(seconds: number): Promise<string> {
+    if (!(seconds >= 1 && seconds <= 120)) return 'Between two heap snapshots are 1 to 120 seconds: heap 10';
+    this.#terminal.print(`A heap snapshot, and another one after ${seconds} seconds …`);
+    const { files, pause, items } = await this.#running.heap(seconds);
+    const cost = `Writing the second one has blocked the program for ${(pause / 1_000).toFixed(1)} seconds.`;
+    return `${itemsView(items, this.#terminal.width)}\n\n${cost} For the Memory panel of Chrome's DevTools:\n${files.join('\n')}`;
   }
 
   #ask(word = ''): string {

@@ -1,9 +1,9 @@
 /** What the incidents of a chapter, and the checks of their repairs, are written with: `#incident`. */
 
-export { inBatches, postId, seedPosts, seedUsers, sentence, timeOf, userId } from './blog-data.ts';
+export { inBatches, postId, seedPosts, seedUsers, sentence, timeOf, tokenOf, userId } from './blog-data.ts';
 export type { Board, Item } from './board.ts';
 export { requireEvidence } from './evidence-check.ts';
 export { type Cause, type Incident, incident, type Outside } from './incident.ts';
 export { type Both, best, bodyOf, fail, type Rehearsal, type Rehearsed, ratioOf, rehearse } from './rehearsal.ts';
-export { callsShow, framesShow, logShows, metricShows, planShows, statementShows } from './shown.ts';
+export { callsShow, framesShow, heapShows, logShows, metricShows, planShows, statementShows } from './shown.ts';
 export { percentile, type User, type UserKind, type Visit } from './traffic.ts';

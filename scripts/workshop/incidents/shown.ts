@@ -49,3 +49,13 @@ export function planShows(text: RegExp, what: string): (board: Board) => string 
     return found && `${what} is: ${found.text}.`;
   };
 }
+
+/** What has been added to the heap below a holder that matches. */
+export function heapShows(text: RegExp, what: string): (board: Board) => string | undefined {
+  return (board) => {
+    const added = board.filter((item) => item.kind === 'heap');
+    if (added.length === 0) return undefined;
+    const bytes = added.filter((item) => text.test(item.text)).reduce((sum, { values }) => sum + values.bytes!, 0);
+    return `between your snapshots, ${what} grew by ${(bytes / 1_000).toFixed(0)} kB.`;
+  };
+}
