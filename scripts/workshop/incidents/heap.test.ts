@@ -11,7 +11,7 @@ import { parse } from './samples.ts';
 /** A program that keeps a hundred boxes in a private field, and as many objects in a variable, between two snapshots. */
 const program = `
   const { writeHeapSnapshot } = require('node:v8');
-  class Box { text = 'box '.repeat(500) + Math.random(); }
+  class Box { text = Buffer.alloc(2000, 'x').toString(); }
   class Shelf {
     #boxes = new Map();
     fill(from) { for (let index = from; index < from + 100; index++) this.#boxes.set(index, new Box()); }

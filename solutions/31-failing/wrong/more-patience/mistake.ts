@@ -16,6 +16,6 @@ export default {
     },
   ],
   fails: {
-    'while the service fails, it gets few requests, and readers get a response': 'sent again until it succeeds',
+    'while the service fails, it gets few requests, and readers get a response': 'five for each reader',
   },
 } satisfies Mistake;
