@@ -95,7 +95,7 @@ describe('the hardened blog', () => {
     });
 
     const codesIn = (solution: Solution) =>
-      solution.log.lines.flatMap((line) => /an admin yet.*code: '([^']+)'/s.exec(line)?.[1] ?? []);
+      solution.log.lines.flatMap((line) => /no admin yet.*code: '([^']+)'/s.exec(line)?.[1] ?? []);
     const appoint = (solution: Solution, { token: issued }: Person, code: unknown) =>
       solution.post('/auth/first-admin', { code }, bearer(issued));
     const roleOf = async (solution: Solution, who: Person) =>

@@ -56,6 +56,7 @@ check('after an undo, the next visit continues from there', async (app) => {
   for (const number of [2, 1, 0]) await undo(blog, number, cause);
   await visit(blog, 3);
   await blog.delete('/visits');
+  (await blog.get('/visits')).json({ visits: 0 }, cause);
   await undo(blog, 3, cause);
   (await blog.post('/visits')).status(200).json({ visits: 4 }, cause);
   await undo(blog, 3, cause);

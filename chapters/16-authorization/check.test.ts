@@ -376,13 +376,17 @@ async function tellAppointment(program: Session, boss: ReturnType<typeof aPerson
 async function tellModeration(program: Session, admin: string) {
   const [author, neighbour] = [await register(program), await register(program)];
   const third = await write(program, neighbour.token);
-  const [draft, other] = [await write(program, author.token), await write(program, author.token)];
+  const [draft, other, bait] = [
+    await write(program, author.token),
+    await write(program, author.token),
+    await write(program, author.token),
+  ];
   const change = { title: 'Changed by an admin', content: random.sentence(), published: true };
   const pretenders: [object, Answer][] = [];
   for (const claims of [{ role: '' }, { role: 'Admin' }, { role: 'admins' }, { role: 'not-admin' }]) {
     const pretender = bearer(sign(program, claims));
     pretenders.push([claims, await program.put(`/posts/${draft}`, change, pretender)]);
-    pretenders.push([claims, await program.delete(`/posts/${draft}`, pretender)]);
+    pretenders.push([claims, await program.delete(`/posts/${bait}`, pretender)]);
   }
   const changed = await program.put(`/posts/${draft}`, change, bearer(admin));
   const deleted = await program.delete(`/posts/${other}`, bearer(admin));

@@ -37,7 +37,7 @@ const isSource = import.meta.url.endsWith('.ts');
 
 /** Returns the path of the tarball, which the script prints. */
 async function packSources(folder: string): Promise<string> {
-  const script = join(root, '..', 'scripts', 'package', 'main.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, folder], { cwd: root });
+  const script = join(root, '..', 'scripts', 'main.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [script, 'pack', folder], { cwd: root });
   return stdout.trim();
 }

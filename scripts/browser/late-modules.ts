@@ -10,6 +10,7 @@ import { root } from '../workshop/chapters.ts';
 /** Packages that only the second script has. */
 const packages = [
   'bcryptjs',
+  'cookie',
   'jsonwebtoken',
   'uuid',
   'zod',
@@ -26,7 +27,10 @@ const files = [
   'framework/drivers/redis/cache.ts',
   'framework/drivers/redis/key-value.ts',
   'framework/drivers/sqljs/database.ts',
+  'framework/fetch/incoming.ts',
+  'framework/fetch/outgoing.ts',
   'framework/files/content-type.ts',
+  'framework/files/send-file.ts',
   'framework/platforms/cli/arguments.ts',
   'framework/platforms/cli/cli.ts',
   'framework/platforms/web/files/static-files.ts',

@@ -85,6 +85,7 @@ export class Learning {
   async send(block: string, shown: string): Promise<string> {
     try {
       await this.#started;
+      await this.#runner?.settled();
       return await this.#terminal.run(block, shown);
     } catch (error) {
       const { message } = error as Error;
@@ -198,6 +199,7 @@ export class Learning {
       return {
         ...{ step: number, state, hasPassed: state === 'passed' || stored.passed.includes(number) },
         // A request can be sent again from the panel; a comparison with the solution needs the repository.
+        ...(own.some(({ about }) => about !== undefined) && { isBroken: true }),
         ...(failed && { detail: inPage(failureView(this.#chapter, { ...failed, exchange: undefined }).toString()) }),
         ...(number === 1 && this.#trouble && { trouble: this.#trouble }),
       };

@@ -9,8 +9,8 @@ import { build } from 'esbuild';
 const here = import.meta.dirname;
 const require = createRequire(import.meta.url);
 
-/** Node's modules that programs can name. */
-const publicModules = builtinModules.filter((name) => !name.startsWith('_') && name !== 'sys' && name !== 'punycode');
+/** Node's modules that programs can name. Newer versions also list those that have no name without `node:`. */
+const publicModules = builtinModules.filter((name) => !/^(_|node:|sys$|punycode$)/.test(name));
 
 /** What Node itself knows. */
 export function knownAtBuild(): string {

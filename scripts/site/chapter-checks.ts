@@ -62,6 +62,7 @@ export class ChapterChecks {
       const problem = (number === 1 && trouble) || (number === current && unfit);
       return {
         ...{ step: number, state, hasPassed: state === 'passed' || stored.passed.includes(number) },
+        ...(own.some(({ about }) => about !== undefined) && { isBroken: true }),
         ...(state === 'failed' && { detail: failureView(chapter, own.find(({ failure }) => failure !== undefined)!) }),
         ...(problem && { trouble: problem }),
       };

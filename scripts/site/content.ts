@@ -41,6 +41,7 @@ const order = [
     'spec-map',
     'security',
     'performance',
+    'dependencies',
     'glossary',
     'troubleshooting',
     'changelog',

@@ -18,6 +18,8 @@ export interface StepState {
   readonly state: string;
   /** Once a step has passed, our version may be shown. */
   readonly hasPassed: boolean;
+  /** Whether it failed because the program didn't start. */
+  readonly isBroken?: boolean;
   /** The first failure of the step. */
   readonly detail?: Html;
   readonly trouble?: string;

@@ -91,6 +91,43 @@ export function terminalStories(visitorOf: () => Visitor): void {
     },
   );
 
+  test('a request waits for the program that a change is starting', thorough, async () => {
+    const visitor = visitorOf();
+    const slow = solutionOf(first)
+      .get('main.ts')!
+      .replace(/^await/m, 'await new Promise((resolve) => setTimeout(resolve, 3_000));\nawait');
+    const page = await visitor.tryWith(first.slug, new Map([...solutionOf(first), ['main.ts', slow]]));
+    await listening(page);
+    await visitor.done(page);
+    await page.locator('[data-on-change]').uncheck();
+    await visitor.type(page, solutionOf(first).get(file)!.replace('Hello, reader!', 'Hello, writer!'));
+    await page.locator('.bench-foot').getByRole('button', { name: 'Check' }).click();
+    await page.locator('.bench-output', { hasText: 'Changed. Starting again …' }).waitFor({ state: 'attached' });
+    const hello = command(page, 'curl http://localhost:3000/hello\n');
+    assert.match(await press(hello, 'Send'), /^\{"message":"Hello, writer!"\}/);
+    await page.context().close();
+    assert.deepEqual(visitor.troubles.splice(0), []);
+  });
+
+  test('on a phone, the editor stays in its place when the card of a step grows', thorough, async () => {
+    const visitor = visitorOf();
+    const page = await visitor.tryChapter({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await page.getByRole('link', { name: 'Code', exact: true }).click();
+    const check = page.locator('.bench-foot').getByRole('button', { name: 'Check' });
+    await check.scrollIntoViewIfNeeded();
+    const places = async () => [
+      (await check.boundingBox())!.y,
+      await page.locator('.task[data-step="1"]').evaluate((card) => card.clientHeight),
+    ];
+    const [before, card] = (await places()) as [number, number];
+    await check.click();
+    await visitor.step(page, 1, 'failed');
+    const [after, grown] = (await places()) as [number, number];
+    assert.ok(grown > card + 100, `the card has ${card} pixels, then ${grown}`);
+    assert.ok(Math.abs(after - before) < 60, `${before} pixels from the top, then ${after}`);
+    await page.context().close();
+  });
+
   test('a question isn’t judged by a program that lacks the steps for it', thorough, async () => {
     const visitor = visitorOf();
     const page = await visitor.newPage();

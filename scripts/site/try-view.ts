@@ -48,7 +48,7 @@ export function benchView(chapter: Chapter, tasks: TaskPage, { slugs, overview, 
 <div class="bench-foot"><button type="button" class="primary" data-check-here>Check</button> <label class="soft"><input type="checkbox" data-on-change checked> when I stop typing</label> <span class="soft activity" role="status">Loading …</span>
 <details class="bench-menu bench-travel" data-chapters="${slugs.join(' ')}"><summary>Continue on your machine …</summary><div class="bench-sheet">
 <button type="button" class="quiet" data-download>Download your work</button>
-<div data-downloaded hidden><p>In a <a href="${overview}">clone of Trellis</a>, this takes it over, and saves what was there:</p><pre class="plain" tabindex="0"><code data-command></code></pre></div>
+<div data-downloaded hidden><p>Move the file from your downloads into the folder of a <a href="${overview}">clone of Trellis</a>. There, this takes it over, and saves what was there:</p><pre class="plain" tabindex="0"><code data-command></code></pre></div>
 <label>Open work from a file <input type="file" data-open accept=".json,application/json"></label>
 <p class="soft">The file has your work on all chapters in this browser. <code>npm run export</code> makes the same file on your machine, and “Open work from a file” takes it over. Open only files of your own: their programs run next.</p>
 </div></details></div>

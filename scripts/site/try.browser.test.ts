@@ -57,6 +57,8 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
 
     await visitor.type(page, solution);
     await visitor.done(page);
+    // With the last tick, although the star is examined next.
+    assert.equal(await page.locator('.bench-checks').textContent(), 'All steps pass. The chapter is done.');
     await page.locator('.task[data-step="1"] .ours summary').click();
     await page.locator('.task[data-step="1"] .ours figure').first().waitFor();
 
@@ -118,6 +120,11 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     await visitor.type(page, solution.replace('hello() {', '$&\n    for (;;);'));
     await visitor.step(page, 1, 'failed');
     await page.locator('.bench-checks').getByText('No response, because the event loop is blocked.').waitFor();
+    // The program does start.
+    await page
+      .locator('.bench-checks')
+      .getByText('The other checks couldn’t run. 0 of 4 steps passed before.')
+      .waitFor();
     await visitor.type(page, solution);
     await visitor.done(page);
     await page.close();

@@ -86,6 +86,15 @@ export class Runner {
     await this.#queue(() => this.#run());
   }
 
+  /** Resolves when no restart is under way: the program listens, or what was printed says why it doesn't. */
+  async settled(): Promise<void> {
+    let turn: Promise<void>;
+    do {
+      turn = this.#turn;
+      await turn;
+    } while (turn !== this.#turn);
+  }
+
   /** Lets the program finish its requests, for a little longer than the framework itself would wait. */
   async stop(): Promise<void> {
     this.#stopped = true;

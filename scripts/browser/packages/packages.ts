@@ -2,6 +2,7 @@ import * as hmac from '@noble/hashes/hmac';
 import * as legacy from '@noble/hashes/legacy';
 import * as sha512 from '@noble/hashes/sha512';
 import * as bcryptjs from 'bcryptjs';
+import * as cookie from 'cookie';
 import * as diff from 'diff';
 import * as jsonwebtoken from 'jsonwebtoken';
 import * as inspection from 'node-inspect-extracted';
@@ -15,6 +16,7 @@ import * as cheapBcrypt from '../../workshop/run/cheap-bcrypt.mjs';
 
 export const packages = {
   bcryptjs,
+  cookie,
   jsonwebtoken,
   uuid,
   zod,

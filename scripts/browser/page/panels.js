@@ -59,7 +59,9 @@ export class Panels {
       : passed === states.length
         ? '<p class="rung">All steps pass. The chapter is done.</p>'
         : `<p>${passed} of ${states.length} steps pass. Next: step ${next.step}.</p>`;
-    if (activity === 'running' || markup === this.#shown) return;
+    // While the checks run, a failure stays to be read. The last tick needs no waiting: the star may take a while.
+    const isUndecided = activity === 'running' && passed < states.length;
+    if (isUndecided || markup === this.#shown) return;
     this.#shown = markup;
     this.#checks.replaceChildren(...parse(markup));
     if (failed?.trouble) this.#checks.append(element('p', { className: 'trouble', textContent: failed.trouble }));

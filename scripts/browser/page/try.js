@@ -40,8 +40,10 @@ async function start() {
       tabs.mark(problems);
     }
     if (event.type === 'steps') {
-      dispatchEvent(new CustomEvent('steps', { detail: event }));
-      panels.showSteps(event);
+      steadily(() => {
+        dispatchEvent(new CustomEvent('steps', { detail: event }));
+        panels.showSteps(event);
+      });
       remember(event.states);
     }
   });
@@ -129,6 +131,16 @@ async function keepForLater() {
     const { active } = (await navigator.serviceWorker?.ready) ?? {};
     active?.postMessage('keep pages');
   } catch {}
+}
+
+/** The cards of the text grow with a verdict. On a phone they are above the editor, which must not move away from a finger. */
+function steadily(change) {
+  const seen = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const anchor = seen?.closest('.bench') ?? seen;
+  const before = anchor?.getBoundingClientRect().top;
+  change();
+  const moved = anchor?.isConnected ? anchor.getBoundingClientRect().top - before : 0;
+  if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' });
 }
 
 /** The published pages show the steps that are done: see `rememberTicks` in site.js. */

@@ -11,12 +11,13 @@
     skipped: 'Could not be checked here',
     open: 'To do',
   };
-  /** If the program can't start: what `npm test` says of it. Undefined otherwise. */
+  /** If some checks couldn't run: why, and what passed before. Undefined otherwise. */
   const standing = (states) => {
     const before = states.filter(({ state }) => state === 'before').length;
     const isStopped = before > 0 || states.some(({ state }) => state === 'stopped');
     if (!isStopped) return undefined;
     const passed = `${before} of ${states.length} steps passed before.`;
+    if (!states.some(({ isBroken }) => isBroken)) return `The other checks couldn’t run. ${passed}`;
     return before > 0
       ? `The program doesn’t start: a change since then keeps it from starting. ${passed}`
       : `The program doesn’t start. ${passed}`;

@@ -82,6 +82,8 @@ async function memory() {
 
 /** How SQLite would find the rows. */
 async function plan(sql) {
+  if (!/^\s*(select|with|insert|update|delete)\b/i.test(sql))
+    return ['This statement defines a table or an index, so it has no plan.'];
   // The values don't matter: a plan is made before they are known.
   const text = `explain query plan ${sql.replaceAll(/\?|\$\d+/g, 'null')}`;
   const rows = await database.all(Object.assign([text], { raw: [text] }));
