@@ -1,6 +1,6 @@
 import type { Context } from 'trellis';
 
-/** Who sends a request: what the rules about posts need to know about a user. */
+/** The user who sends a request, as far as the rules about posts need it. */
 export interface Caller {
   id: string;
   role: string;
