@@ -1,7 +1,18 @@
 import type { Profile, Statement } from './instrumented.ts';
+import { otherMetrics } from './other-metrics.ts';
 import { gauge, growth, quantiles, type Sample } from './samples.ts';
 
-export type ItemKind = 'statement' | 'plan' | 'metric' | 'frame' | 'log' | 'complaint' | 'trail' | 'query';
+export type ItemKind =
+  | 'statement'
+  | 'plan'
+  | 'metric'
+  | 'frame'
+  | 'heap'
+  | 'log'
+  | 'line'
+  | 'complaint'
+  | 'trail'
+  | 'query';
 
 /** One thing that an instrument shows, and that somebody can point at: `S2`. */
 export interface Item {
@@ -79,6 +90,7 @@ export function metricItems({ before, after, seconds }: Window): Item[] {
     ['requests to other services, per second', calls / seconds, ''],
     ['p95 of requests to other services', outside, 's'],
     ['heap', gauge(after, 'nodejs_heap_size_used_bytes') / 1e6, 'MB'],
+    ...otherMetrics(before, after, seconds),
   ];
   return rows.flatMap(([text, value, unit], index) =>
     value === undefined || Number.isNaN(value)

@@ -11,6 +11,7 @@ import {
   helpView,
   itemsView,
   journalView,
+  linesView,
   pageView,
   signalsView,
 } from './views.ts';
@@ -64,9 +65,11 @@ export class Console {
         return this.#plan(rest[0]);
       case 'profile':
         return this.#profile(Number(rest[0] ?? 10));
+      case 'heap':
+        return this.#heap(Number(rest[0] ?? 10));
       case 'log':
         return rest.length > 0
-          ? this.#running.linesWith(rest.join(' ')).join('\n') || 'No line has this word.'
+          ? linesView(this.#running.linesWith(rest.join(' ')))
           : `${itemsView(this.#running.log(), width)}\n\nAll lines: ${this.#running.logFile}`;
       case 'complaints':
         return this.#running.complaints().map(foundView).join('\n') || 'Nobody has written yet.';
@@ -106,6 +109,14 @@ export class Console {
     this.#terminal.print(`Recording for ${seconds} seconds …`);
     const { file, items } = await this.#running.profile(seconds);
     return `${itemsView(items, this.#terminal.width)}\n\nFor the Performance panel of Chrome's DevTools, or VS Code: ${file}`;
+  }
+
+  async #heap(seconds: number): Promise<string> {
+    if (!(seconds >= 1 && seconds <= 120)) return 'Between two heap snapshots are 1 to 120 seconds: heap 10';
+    this.#terminal.print(`A heap snapshot, and another one after ${seconds} seconds …`);
+    const { files, pause, items } = await this.#running.heap(seconds);
+    const cost = `Writing the second one has blocked the program for ${(pause / 1_000).toFixed(1)} seconds.`;
+    return `${itemsView(items, this.#terminal.width)}\n\n${cost} For the Memory panel of Chrome's DevTools:\n${files.join('\n')}`;
   }
 
   #ask(word = ''): string {

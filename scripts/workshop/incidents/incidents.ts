@@ -1,6 +1,6 @@
 /** What the incidents of a chapter, and the checks of their repairs, are written with: `#incident`. */
 
-export { inBatches, postId, seedPosts, seedUsers, sentence, timeOf, tokenFor, userId } from './blog-data.ts';
+export { inBatches, postId, seedPosts, seedUsers, sentence, timeOf, tokenFor, tokenOf, userId } from './blog-data.ts';
 export type { Board, Fields, Item } from './board.ts';
 export { requireEvidence } from './evidence-check.ts';
 export { type Cause, type Incident, incident, type Outside } from './incident.ts';
@@ -15,6 +15,15 @@ export {
   rehearse,
   repeat,
 } from './rehearsal.ts';
-export { callsShow, framesShow, logShows, metricShows, planShows, rowsShow, statementShows } from './shown.ts';
+export {
+  callsShow,
+  framesShow,
+  heapShows,
+  logShows,
+  metricShows,
+  planShows,
+  rowsShow,
+  statementShows,
+} from './shown.ts';
 export { requireTimeline } from './timeline-check.ts';
 export { percentile, type User, type UserKind, type Visit } from './traffic.ts';

@@ -53,3 +53,13 @@ export function readRows(program: Program, sql: string): Promise<Record<string, 
 export function readPlan(program: Program, sql: string): Promise<string[]> {
   return program.read('plan', { sql }) as Promise<string[]>;
 }
+
+/** Writes a heap snapshot to the file, and returns for how many milliseconds that blocked the program. */
+export function writeSnapshot(program: Program, file: string): Promise<number> {
+  return program.read('snapshot', { file }) as Promise<number>;
+}
+
+/** The bytes that the program can still reach, after a garbage collection. */
+export function readMemory(program: Program): Promise<number> {
+  return program.read('memory') as Promise<number>;
+}

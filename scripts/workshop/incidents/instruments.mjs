@@ -3,6 +3,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { writeHeapSnapshot } from 'node:v8';
 
 /** Milliseconds to the database and back. */
 const distance = Number(process.env.INCIDENT_DISTANCE || 0);
@@ -61,6 +62,24 @@ async function profile(milliseconds) {
   return profile;
 }
 
+/** Everything in the heap, in the format of Chrome's DevTools. Returns for how long it blocked the program, in milliseconds. */
+async function snapshot(file) {
+  const started = performance.now();
+  writeHeapSnapshot(file);
+  return performance.now() - started;
+}
+
+/** Bytes that the program can still reach. What nobody needs any more doesn't count. */
+async function memory() {
+  const session = new Session();
+  session.connect();
+  // What the first collection finalizes is free after the second.
+  for (let turn = 0; turn < 2; turn++) await session.post('HeapProfiler.collectGarbage');
+  session.disconnect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 /** How SQLite would find the rows. */
 async function plan(sql) {
   if (!/^\s*(select|with|insert|update|delete)\b/i.test(sql))
@@ -94,6 +113,8 @@ const answers = {
   profile: ({ milliseconds }) => profile(milliseconds),
   plan: ({ sql }) => plan(sql),
   query: ({ sql }) => query(sql),
+  snapshot: ({ file }) => snapshot(file),
+  memory: () => memory(),
 };
 
 process.on('message', (message) => {

@@ -3,7 +3,7 @@ import type { Session } from '../check/session.ts';
 import { Program } from '../run/program.ts';
 import type { Fields } from './board.ts';
 import { healthySrc, type Incident, type Outside } from './incident.ts';
-import { readRows, readSilence, readStatements, type Statement } from './instrumented.ts';
+import { readMemory, readRows, readSilence, readStatements, type Statement } from './instrumented.ts';
 import { stageOf } from './stage.ts';
 import { User, type Visit } from './traffic.ts';
 
@@ -48,6 +48,11 @@ export class Rehearsed {
   /** How long the event loop has been silent at most since the last time, in milliseconds. */
   silence(): Promise<number> {
     return readSilence(this.#program);
+  }
+
+  /** The bytes that the program can still reach, after a garbage collection. */
+  memory(): Promise<number> {
+    return readMemory(this.#program);
   }
 
   /** Moves the clock that the program sees. */

@@ -6,8 +6,9 @@ import { watchFolder } from '../watcher.ts';
 import { Feed } from '../xray/feed.ts';
 import { type Board, frameItems, type Item, type ItemKind, logItems, metricItems, statementItems } from './board.ts';
 import { complaintItems, queryItem, trailItem } from './found.ts';
+import { heapItems, readSnapshot } from './heap.ts';
 import type { Incident } from './incident.ts';
-import { readPlan, readProfile, readRows, readStatements } from './instrumented.ts';
+import { readPlan, readProfile, readRows, readStatements, writeSnapshot } from './instrumented.ts';
 import { Journal } from './journal.ts';
 import { growth, type Sample, scrape } from './samples.ts';
 import { metricsToken, type Stage } from './stage.ts';
@@ -131,6 +132,17 @@ export class RunningIncident {
     return { file, items: this.#show('frame', frameItems(profile)) };
   }
 
+  /** Two heap snapshots, for DevTools, and what was added between them. `pause` is for how long the second one blocked the program. */
+  async heap(seconds: number): Promise<{ files: string[]; pause: number; items: Item[] }> {
+    const program = this.#running();
+    const files = ['before', 'after'].map((name) => join(this.folder, `${name}-${Date.now()}.heapsnapshot`));
+    await writeSnapshot(program, files[0]!);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    const pause = await writeSnapshot(program, files[1]!);
+    const items = heapItems(readSnapshot(files[0]!), readSnapshot(files[1]!));
+    return { files, pause, items: this.#show('heap', items) };
+  }
+
   /** The lines of the log since the start, grouped, or the last ones that contain a word. */
   log(): Item[] {
     return this.#show('log', logItems(this.#lines));
@@ -153,8 +165,10 @@ export class RunningIncident {
     return this.#append('query', (number) => queryItem(`Q${number}`, sql, rows));
   }
 
-  linesWith(word: string, count = 12): string[] {
-    return this.#lines.filter((line) => line.includes(word)).slice(-count);
+  linesWith(word: string, count = 12): Item[] {
+    const lines = this.#lines.filter((line) => line.includes(word)).slice(-count);
+    const items = lines.map((text, index) => ({ id: `K${index + 1}`, kind: 'line' as const, text, values: {} }));
+    return this.#show('line', items);
   }
 
   #show(kind: ItemKind, items: Item[]): Item[] {

@@ -59,3 +59,13 @@ export function rowsShow(isLike: (row: Fields) => boolean, what: string): (board
       : `${what}: ${found.filter(isLike).length} of the ${found.length} that you have found.`;
   };
 }
+
+/** What has been added to the heap below a holder that matches. */
+export function heapShows(text: RegExp, what: string): (board: Board) => string | undefined {
+  return (board) => {
+    const added = board.filter((item) => item.kind === 'heap');
+    if (added.length === 0) return undefined;
+    const bytes = added.filter((item) => text.test(item.text)).reduce((sum, { values }) => sum + values.bytes!, 0);
+    return `between your snapshots, ${what} grew by ${(bytes / 1_000).toFixed(0)} kB.`;
+  };
+}

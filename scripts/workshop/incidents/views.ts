@@ -19,6 +19,7 @@ export function helpView(): string {
     ['statements', 'what the program asks its database, the most expensive first'],
     ['plan S1', 'how the database carries out a statement that you have seen'],
     ['profile', 'ten seconds of a CPU profile; "profile 30" for more'],
+    ['heap', 'what is added to the heap in ten seconds, and what holds it; "heap 30" for more'],
     ['log', 'the lines of the log by their message; "log post" for the last ones with a word'],
     ['complaints', 'what users have written to us, with the id of the request'],
     ['follow ID', 'every line of the log that has this value: of a request, a trace, a user …'],
@@ -54,11 +55,20 @@ export function itemsView(items: readonly Item[], width: number): string {
     .join('\n');
 }
 
+/** Whole lines: what matters may be at their end. */
+export function linesView(lines: readonly Item[]): string {
+  if (lines.length === 0) return 'No line has this word.';
+  return lines.map(({ id, text }) => `  ${pc.bold(id.padEnd(4))}${text}`).join('\n');
+}
+
 function valuesOf({ kind, values }: Item): string {
   const { value, calls, perRequest, mean, own, total, count, inOneSecond } = values;
   if (kind === 'metric') return String(Number(value!.toPrecision(3))).padStart(9);
   if (kind === 'statement')
     return `${String(calls).padStart(6)} calls ${perRequest!.toFixed(1).padStart(6)}/request ${ms(mean!)}`;
+  if (kind === 'heap') {
+    return `${String(values.objects).padStart(7)} objects ${(values.bytes! / 1_000).toFixed(0).padStart(7)} kB`;
+  }
   if (kind === 'frame') return `own ${own!.toFixed(0).padStart(3)} %  with callees ${total!.toFixed(0).padStart(3)} %`;
   return `${String(count).padStart(6)} lines, at most ${inOneSecond} in one second`;
 }

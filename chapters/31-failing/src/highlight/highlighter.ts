@@ -1,0 +1,35 @@
+import { inject } from 'trellis';
+import { PostsService } from '../posts/posts.service.ts';
+
+/** A post in which the words that somebody has looked for are marked: between `[` and `]`, and a client draws them as it likes. */
+export class Highlighted {
+  constructor(
+    readonly id: string,
+    readonly title: string,
+    readonly content: string,
+  ) {}
+}
+
+/** Marks words in posts. */
+export class Highlighter {
+  @inject(PostsService) private readonly posts!: PostsService;
+  /** Many readers come from the same page of a search engine, with the same words. */
+  readonly #known = new Map<string, Highlighted>();
+
+  /** Undefined if there is no such post, or if it isn't published. */
+  async find(id: string, words: readonly string[]): Promise<Highlighted | undefined> {
+    const post = await this.posts.find(id);
+    if (post === undefined) return undefined;
+    const key = JSON.stringify([id, post.updated_at, ...words]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const highlighted = new Highlighted(id, mark(post.title, words), mark(post.content, words));
+    this.#known.set(key, highlighted);
+    return highlighted;
+  }
+}
+
+function mark(text: string, words: readonly string[]): string {
+  const wanted = new Set(words.map((word) => word.toLowerCase()));
+  return text.replaceAll(/\p{L}+/gu, (word) => (wanted.has(word.toLowerCase()) ? `[${word}]` : word));
+}

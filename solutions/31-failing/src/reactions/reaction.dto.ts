@@ -1,0 +1,6 @@
+import { field } from 'trellis';
+
+/** The body of PUT /posts/:id/reactions. */
+export class ReactionDTO {
+  @field('required') kind!: string;
+}
