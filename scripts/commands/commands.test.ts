@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -347,6 +347,25 @@ Check your code again: npm test 01
     assert.equal(readFiles(chapter.src).get('main.ts'), 'one\n');
     await run('reset', '01', latest);
     assert.equal(readFiles(chapter.src).get('main.ts'), 'two\n');
+  });
+
+  it('reset free saves the work, and puts a starter for a design of one’s own in its place, if there is one', async () => {
+    const refused = await run('reset', '01', 'free');
+    assert.equal(refused.code, 1);
+    assert.match(refused.output, /Chapter 01 has no starter for a design of your own\./);
+    const free = join(chapter.solution, '..', 'free');
+    mkdirSync(free);
+    writeFileSync(join(free, 'empty.ts'), 'export {};\n');
+    assert.equal((await run('reset', '01', 'free')).output.includes('saved'), false, 'the other starter is no work');
+    assert.ok(existsSync(join(chapter.src, 'empty.ts')));
+    writeFileSync(join(chapter.src, 'mine.ts'), 'export {};\n');
+    const { output } = await run('reset', '01', 'free');
+    const [, saved = ''] = /What it replaced is saved\. To get it back: npm run reset 01 (\S+)\n/.exec(output) ?? [];
+    assert.equal(existsSync(join(chapter.src, 'mine.ts')), false);
+    await run('reset', '01', saved);
+    assert.ok(existsSync(join(chapter.src, 'mine.ts')));
+    assert.match((await run('reset', '01')).output, /^Chapter 01 is the starter again\./);
+    assert.equal(existsSync(join(chapter.src, 'empty.ts')), false);
   });
 
   it('reset and diff refuse to run if the solution is missing, and leave the learner’s work alone', async () => {

@@ -130,7 +130,8 @@ function changesProgram(chapter: Chapter, files: Files): boolean {
   return files.size < solution.size || changed.some(([name]) => !name.startsWith('attacks/'));
 }
 
-async function wrongProblems(
+/** A wrong design fails as it says. */
+export async function wrongProblems(
   chapter: Chapter,
   wrong: WrongDesign,
   designs: readonly Design[],

@@ -3,13 +3,14 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { allChapters, type Chapter } from '../workshop/chapters.ts';
-import { starterOf, writeFiles } from '../workshop/starters.ts';
+import { type Files, solutionOf, starterOf, writeFiles } from '../workshop/starters.ts';
 import { copyOfChapter01, testFolder } from '../workshop/test-folder.fixture.ts';
 import { verifyAttacks } from './attacks.ts';
 import { verifyForm } from './chapter.ts';
 import { compare, verifyConsole, wordsOf } from './console.ts';
 import { verifyExplanations } from './explanations.ts';
 import type { Finding } from './finding.ts';
+import { verifyFreedom } from './freedom.ts';
 import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
 import { verifyPredictions } from './predictions.ts';
@@ -46,6 +47,26 @@ describe('verify', () => {
     const wrong = join(chapter.solution, '..', 'wrong');
     for (const name of readdirSync(wrong)) if (!names.includes(name)) rmSync(join(wrong, name), { recursive: true });
   };
+
+  it('a starter for other designs has nothing done, and each design passes', async () => {
+    const solution = join(chapter.solution, '..');
+    const write = (name: string, files: Files) => writeFiles(join(solution, name), files);
+    const problems = async () => (await verifyFreedom(chapter)).map(({ problem }) => problem);
+    assert.deepEqual(await problems(), []);
+    write('designs/ours', solutionOf(chapter));
+    assert.deepEqual(await problems(), ['there are designs, but no starter `free`.']);
+    write('free', starterOf(chapter));
+    write('designs/unfinished', starterOf(chapter));
+    const found = await problems();
+    assert.ok(found.length > 0);
+    for (const problem of found) assert.match(problem, /^unfinished: ".*" refuses it: /);
+    rmSync(join(solution, 'designs'), { recursive: true });
+    write('free', solutionOf(chapter));
+    const done = chapter.steps.map(
+      ({ number }) => `the starter: step ${number} passes, and nothing has been written yet.`,
+    );
+    assert.deepEqual(await problems(), ["there is a starter for designs of one's own, and not one design.", ...done]);
+  });
 
   it('looks at a chapter with findings once more, alone, and only what is found then counts', async () => {
     const seen = new Map<Chapter, number>();

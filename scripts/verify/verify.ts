@@ -9,6 +9,7 @@ import { verifyConsole } from './console.ts';
 import { verifyEquivalents } from './equivalents.ts';
 import { verifyExplanations } from './explanations.ts';
 import type { Finding } from './finding.ts';
+import { verifyFreedom } from './freedom.ts';
 import { verifyBadges, verifyGraded } from './graded.ts';
 import { verifyLinks } from './links.ts';
 import { verifyNames } from './names.ts';
@@ -95,6 +96,7 @@ export async function verifyChapter(chapter: Chapter, isThorough = true): Promis
     verifyTargets(chapter, isThorough).then(async (findings) => [
       ...findings,
       ...(await verifyVariation(chapter, isThorough)),
+      ...(await verifyFreedom(chapter, isThorough)),
     ]),
   ]);
   return [

@@ -2,23 +2,28 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chapter } from './chapters.ts';
 import { keyOf } from './progress.ts';
-import { type Files, readFiles, starterOf, writeFiles } from './starters.ts';
+import { isStarter, readFiles, starterOf, writeFiles } from './starters.ts';
 
 /** Every reset keeps what it replaces here. */
 function savedFolder(chapter: Chapter): string {
   return join(chapter.folder, '..', '..', '.workshop', 'saved');
 }
 
-/** Puts the starter back. Returns the name of the saved work, or undefined if there was nothing to save. */
-export function resetChapter(chapter: Chapter, saved = savedFolder(chapter), now = new Date()): string | undefined {
+/** Puts the starter back, or the other one. Returns the name of the saved work, or undefined if there was nothing to save. */
+export function resetChapter(
+  chapter: Chapter,
+  saved = savedFolder(chapter),
+  now = new Date(),
+  starter = starterOf(chapter),
+): string | undefined {
   const name = saveWork(chapter, saved, now);
-  writeFiles(chapter.src, starterOf(chapter));
+  writeFiles(chapter.src, starter);
   return name;
 }
 
-/** Saves the learner's work, unless it is the starter or nothing. Returns the name that brings it back. */
+/** Saves the learner's work, unless it is a starter or nothing. Returns the name that brings it back. */
 export function saveWork(chapter: Chapter, saved = savedFolder(chapter), now = new Date()): string | undefined {
-  if (isEmpty(chapter.src) || isSame(readFiles(chapter.src), starterOf(chapter))) return undefined;
+  if (isEmpty(chapter.src) || isStarter(chapter, readFiles(chapter.src))) return undefined;
   const name = freeName(saved, `${chapter.slug}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`);
   try {
     copyFolder(chapter.src, join(saved, name));
@@ -77,8 +82,4 @@ function freeName(saved: string, wanted: string): string {
   let name = wanted;
   for (let count = 2; existsSync(join(saved, name)); count++) name = `${wanted}-${count}`;
   return name;
-}
-
-function isSame(a: Files, b: Files): boolean {
-  return a.size === b.size && [...a].every(([name, text]) => b.get(name) === text);
 }

@@ -31,6 +31,26 @@ export function solutionAt(chapter: Chapter, step: number): Files {
   return overlay(baseOf(chapter), chapter.sources.at(-1)!, step);
 }
 
+/** The starter for a design of one's own: the types, and empty classes where the steps would lead. Undefined if there is none. */
+export function freeStarterOf(chapter: Chapter): Files | undefined {
+  const folder = join(chapter.solution, '..', 'free');
+  return existsSync(folder) ? withFiles(starterOf(chapter), readFiles(folder)) : undefined;
+}
+
+/** Whether these are the files of a starter, in which nobody has written anything. */
+export function isStarter(chapter: Chapter, files: Files): boolean {
+  return [starterOf(chapter), freeStarterOf(chapter)].some(
+    (starter) => starter && differences(starter, files).length === 0,
+  );
+}
+
+/** Other files in the place of some of these. An empty one takes the file away. */
+export function withFiles(base: Files, others: Files): Files {
+  const files = new Map([...base, ...others]);
+  for (const [name, text] of others) if (text.trim() === '') files.delete(name);
+  return files;
+}
+
 /** What a chapter builds on: the solution of the chapter before, or of those that `builds-on.txt` names. */
 export function baseOf({ sources }: Chapter): Files {
   return sources.slice(0, -1).reduce<Files>((files, source) => overlay(files, source, Infinity), new Map());

@@ -8,7 +8,7 @@ import { type CheckResult, runChecks } from './check/run.ts';
 import type { CheckedChapter } from './checked-chapter.ts';
 import { findChapter } from './find-chapter.ts';
 import { hashOf, type Obstacle, Progress } from './progress.ts';
-import { readFiles, starterOf } from './starters.ts';
+import { isStarter, readFiles } from './starters.ts';
 import { isBeforeRules, isDecided } from './step-progress.ts';
 import { typeErrors } from './type-errors.ts';
 import { examineVariation } from './variation/examine.ts';
@@ -131,9 +131,9 @@ export class Workshop {
   /** Checks the chapters whose code has changed since they were checked last. An untouched starter needs no run. */
   async refresh(): Promise<void> {
     for (const chapter of this.chapters) {
-      const now = hashOf(readFiles(chapter.src));
-      if (this.progress.of(chapter).hash === now) continue;
-      if (now === hashOf(starterOf(chapter))) this.progress.forget(chapter);
+      const files = readFiles(chapter.src);
+      if (this.progress.of(chapter).hash === hashOf(files)) continue;
+      if (isStarter(chapter, files)) this.progress.forget(chapter);
       else await examineVariation(this.progress, chapter, await this.check(chapter));
     }
   }
