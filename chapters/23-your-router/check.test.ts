@@ -155,7 +155,7 @@ step(4, (_check, examine) => {
       load,
       'GET /a',
       ['GET /*/a', 'GET /a*', 'GET /:x/*/b'],
-      '`literal` in path.ts accepts a * as part of a literal segment.',
+      'a * is accepted as part of a literal segment, or in front of other segments.',
     ),
   );
 
@@ -198,7 +198,7 @@ step(5, (_check, examine) => {
       'router.routes() after two groups were added',
       normal.join('\n'),
       expected.join('\n'),
-      'flatten does not follow the children, does not pass them the whole path, or does not join the paths with exactly one slash.',
+      'the children are not followed, do not get the whole path, or paths are not joined with exactly one slash.',
     );
     await expectFinds(router, listed(), `GET /api/${word}`, { route: `GET /api/${word}`, kind: 'exact' });
     await expectFinds(router, listed(), 'GET /api/v2/7', pattern('GET /api/v2/:id', { id: '7' }));
@@ -223,7 +223,7 @@ step(5, (_check, examine) => {
         middlewares.map(({ name }: { name: string }) => name).join(', ') || 'none',
         expected,
         match === undefined
-          ? `resolve finds no route for GET ${path}: flatten does not follow the children, or not with the whole path.`
+          ? `resolve finds no route for GET ${path}: the children are not followed, or not with the whole path.`
           : 'the middlewares of the group are not put in front of those of the child.',
       );
     }
@@ -238,8 +238,7 @@ step(5, (_check, examine) => {
       const group = { path: '/a', middlewares: [middleware], children: [{ path: 'b', children: [leaf] }] };
       const before = describe(group);
       (await newRouter(load)).add(group);
-      const because =
-        'flatten changes the objects or arrays that it gets. A second application may use the same routes.';
+      const because = 'add changes the objects or arrays that it gets. A second application may use the same routes.';
       expectSame('the group, after router.add(group)', describe(group), before, because);
     },
     { alreadyTrue: true },
@@ -265,8 +264,8 @@ step(5, (_check, examine) => {
         cause:
           thrown === undefined
             ? route === group
-              ? 'flatten does not follow the children, so it never checks them.'
-              : 'flatten does not check that a route has both a method and a handler, or is a group with children.'
+              ? 'the children are not followed, so nothing checks them.'
+              : 'nothing checks that a route has both a method and a handler, or is a group with children.'
             : thrown instanceof TypeError
               ? 'the message does not contain the path with those of the groups around it, or another error was thrown first.'
               : 'the error that is thrown is not a TypeError.',
@@ -338,7 +337,7 @@ async function expectFinds(router: LearnersRouter, routes: string[], request: st
   found(resolved(router, { method, path, routes }), { method, path, routes, expected });
 }
 
-/** A wildcard that shares `captured` with the search loses its values, or never gets its rest, and matchOf throws. */
+/** A wildcard that shares its values with the search loses them, or never gets its rest, and what builds the match throws. */
 function resolved(router: LearnersRouter, { method, path, routes }: Request & { routes: string[] }) {
   try {
     return router.resolve(method, path);
@@ -350,8 +349,8 @@ function resolved(router: LearnersRouter, { method, path, routes }: Request & { 
       received: String(error),
       expected: 'a match, or undefined',
       cause: [
-        'backtracking removes values from captured, so a wildcard that is remembered needs a copy of the array.',
-        'the rest of the path is not added to the captured values of a wildcard.',
+        'backtracking removes values from the array, so a wildcard that is remembered needs a copy of it.',
+        'the rest of the path is not added to the values of a wildcard.',
       ],
     });
   }
@@ -427,7 +426,7 @@ async function expectRefused(
       const [method, path] = first.split(' ') as [string, string];
       const request = { method, path: path.replaceAll(/:\w+/g, '7').replace('*', 'a/b'), routes: [first] };
       const kept = resolved(router, request)?.route?.path ?? 'nothing';
-      const because = 'the second route is stored before the error is thrown. Tree.insert keeps what is already there.';
+      const because = 'the second route is stored before the error is thrown. Keep what is already there.';
       expectSame(`what ${method} ${request.path} finds after ${other} was refused`, kept, path, because);
       continue;
     }

@@ -146,17 +146,16 @@ function causeOf(actual: Result | undefined, expected: Result | undefined, { met
   if (actual === undefined) {
     if (method === 'HEAD' && expected!.route.startsWith('GET ')) return 'resolve does not fall back to GET for HEAD.';
     if (expected!.kind === 'exact')
-      return 'the route is not stored, is stored under another spelling or another method, or #find does not look it up.';
-    if (expected!.kind === 'wildcard')
-      return 'the wildcard is not remembered on the way down the tree, or Tree.find does not return it.';
+      return 'the route is not stored, is stored under another spelling or another method, or resolve does not look it up.';
+    if (expected!.kind === 'wildcard') return 'the wildcard is not remembered on the way, or not returned in the end.';
     return (
-      'the pattern is not in the tree, the tree is not searched for it, or the search gives up where a literal ' +
+      'the pattern is not stored, resolve does not look for it, or the search gives up where a literal ' +
       'segment leads nowhere, instead of trying the parameter next to it.'
     );
   }
   if (expected === undefined) {
     if (!path.startsWith('/') && actual.kind !== 'exact')
-      return 'the tree is searched although the path does not start with a slash.';
+      return 'patterns and wildcards are tried although the path does not start with a slash.';
     const different = 'a segment that is empty or different counts as a match, or the method is ignored.';
     return actual.kind === 'wildcard'
       ? `a wildcard matches a path that ends before its slash, ${different}`
@@ -165,8 +164,7 @@ function causeOf(actual: Result | undefined, expected: Result | undefined, { met
   if (actual.route !== expected.route) {
     if (!actual.route.startsWith(expected.route.split(' ')[0]!)) return 'the route of another method was found.';
     if (actual.kind !== expected.kind) {
-      if (expected.kind === 'exact')
-        return 'the tree is searched before the map of exact paths, or the map does not find the path.';
+      if (expected.kind === 'exact') return 'patterns are tried before exact paths, or the exact path is not found.';
       return actual.kind === 'wildcard'
         ? 'a wildcard is preferred to a pattern that matches the whole path.'
         : 'a segment that is empty or different counts as a match.';
