@@ -230,7 +230,7 @@ Check your code again: npm test 01
       assert.equal(code, 0);
       assert.match(
         output,
-        /^Step 2: .*\n\nOur version, compared with step 1\. There are other correct solutions: npm test 01/,
+        /^Step 2: .*\n\n {2}= Both versions pass the check of this step\.\n {2}= .* to the letter\.\n\nOur version, compared with step 1\. There are other correct solutions: npm test 01/,
       );
       assert.match(
         output,

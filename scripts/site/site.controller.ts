@@ -41,6 +41,7 @@ export class SiteController implements Controller {
           { method: 'POST', path: '/replay/:slug', handler: this.replay },
           { method: 'GET', path: '/diff/:slug', handler: this.difference },
           { method: 'GET', path: '/explain/:slug/:step', handler: this.explain },
+          { method: 'GET', path: '/explain/:slug/:step/runs', handler: this.runs },
         ],
       },
       { method: 'GET', path: '/try/:slug', handler: this.try },
@@ -130,19 +131,34 @@ export class SiteController implements Controller {
   }
 
   async explain(ctx: Context) {
+    return this.#ofStep(ctx, 'Our version', (chapter, step) =>
+      this.site.comparison(chapter, step, this.site.liveView()),
+    );
+  }
+
+  /** Both versions of a step run, and what they do is compared. */
+  async runs(ctx: Context) {
+    return this.#ofStep(ctx, 'Both programs', (chapter, step) => this.site.runs(chapter, step));
+  }
+
+  async #ofStep(ctx: Context, what: string, make: (chapter: Chapter, step: number) => Promise<Html>) {
     onlyForNow(ctx);
     const chapter = this.#chapter(ctx);
     const step = chapter.steps.find(({ number }) => String(number) === ctx.param('step'));
     // The solution of a graded chapter has no steps: see `difference`.
     if (step === undefined || chapter.unit === 'section') throw new HttpError(404);
-    const view = this.site.liveView();
     const hasPassed = this.site.workshop().progress.of(chapter).passed.includes(step.number);
     const part = hasPassed
-      ? await this.site.explanation(chapter, step.number, view)
+      ? await make(chapter, step.number)
       : html`<p>Step ${step.number} hasn’t passed yet. Our version appears when it does.</p>`;
     if (ctx.header('x-fragment') !== '') return part;
-    const title = `Our version of step ${step.number}: ${step.title}`;
-    return this.site.plain(title, html`${this.#heading(chapter, title, step.anchor)}${part}`, view, true);
+    const title = `${what} of step ${step.number}: ${step.title}`;
+    return this.site.plain(
+      title,
+      html`${this.#heading(chapter, title, step.anchor)}${part}`,
+      this.site.liveView(),
+      true,
+    );
   }
 
   /** With the way back to the chapter. */

@@ -202,6 +202,31 @@ export class Site {
     return explanationView(chapter, step, html`${raw(markup)}`, this.highlighter, view.isStatic);
   }
 
+  /** The same, next to the learner's version. Without it, the page is about ours alone. */
+  async comparison(chapter: Chapter, step: number, view: View): Promise<Html> {
+    // Loaded here: the parser isn't needed before a step has passed.
+    const { compareStep } = await import('../workshop/explain/compare.ts');
+    const { statementsView, versionsView } = await import('./compared-view.ts');
+    const { statements, versions, isOpen } = await compareStep(chapter, step, this.progress());
+    const head = statementsView(statements);
+    const more =
+      isOpen &&
+      html`<details class="fold" data-fragment="/explain/${chapter.slug}/${step}/runs"><summary>Run both programs, and compare what they do</summary><div class="fold-body" aria-live="polite"><a href="/explain/${chapter.slug}/${step}/runs">Show it on a page of its own</a></div></details>`;
+    if (versions.differences.length === 0) return html`${head}${await this.explanation(chapter, step, view)}`;
+    const text = explanationsOf(chapter).get(step) ?? '';
+    const { markup } = await renderMarkdown(text, this.#surroundings(`chapters/${chapter.slug}/explain.md`, view));
+    return html`${head}${more}${await versionsView(chapter, versions, this.highlighter)}${raw(markup)}`;
+  }
+
+  /** What is only known after both programs have run. */
+  async runs(chapter: Chapter, step: number): Promise<Html> {
+    const { compareRuns, compareStep } = await import('../workshop/explain/compare.ts');
+    const { statementsView } = await import('./compared-view.ts');
+    const statements = await compareRuns(chapter, step, await compareStep(chapter, step, this.progress()));
+    if (statements.length > 0) return statementsView(statements);
+    return html`<p>One of the programs doesn’t pass the checks of this step just now, or can’t run here, so nothing was compared.</p>`;
+  }
+
   /** The result of `make` for a file, cached until the file changes. */
   async #once<T>(
     file: string,

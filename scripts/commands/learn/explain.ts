@@ -1,3 +1,4 @@
+import pc from 'picocolors';
 import { type Context, type Controller, command, inject, type Route, type Usage } from 'trellis';
 import type { Chapter } from '../../workshop/chapters.ts';
 import { explainView } from '../../workshop/explain-view.ts';
@@ -7,7 +8,7 @@ import { Terminal } from '../../workshop/terminal.ts';
 import { Workshop } from '../../workshop/workshop.ts';
 
 export const usage: Usage = {
-  summary: 'our version of a step you have passed, and why',
+  summary: 'your version of a step you have passed next to ours, and why we wrote it that way',
   words: '[chapter] [step]',
   examples: ['explain 05', 'explain 05 2'],
 };
@@ -31,7 +32,14 @@ export default class ExplainController implements Controller {
     // It may have passed since the last check.
     if (this.#passed(chapter, step) === undefined) await this.workshop.check(chapter);
     const shown = this.#passed(chapter, step);
-    if (shown !== undefined) return explainView(chapter, shown, this.terminal.width);
+    if (shown !== undefined) {
+      const { compareRuns, compareStep } = await import('../../workshop/explain/compare.ts');
+      const compared = await compareStep(chapter, shown, this.workshop.progress);
+      if (compared.isOpen) this.terminal.print(pc.dim('Running both programs …\n'));
+      const measured = compared.isOpen ? await compareRuns(chapter, shown, compared) : [];
+      const all = { ...compared, statements: [...compared.statements, ...measured] };
+      return explainView(chapter, shown, this.terminal.width, all);
+    }
     const problem = step === undefined ? `No step of chapter ${chapter.number} has` : `Step ${step} hasn't`;
     return ctx.status(422).send(`${problem} passed yet. For a hint: npm run hint ${chapter.number}`);
   }
