@@ -21,9 +21,13 @@ export function designsOf(chapter: Chapter): Design[] {
   return overlaysIn(folderOf(chapter), () => solutionOf(chapter));
 }
 
-/** Whole programs of other designs, in `solutions/NN-slug/designs`: the starter for a design of one's own with the missing files. */
+/**
+ * Whole frameworks of other designs, in `solutions/NN-slug/designs`: the starter for a design of one's own with the missing files. The
+ * application around it is that of the solution.
+ */
 export function freeDesignsOf(chapter: Chapter): Design[] {
-  return overlaysIn(folderOf(chapter, 'designs'), () => freeStarterOf(chapter) ?? solutionOf(chapter));
+  const application = [...solutionOf(chapter)].filter(([name]) => !name.startsWith('framework/'));
+  return overlaysIn(folderOf(chapter, 'designs'), () => new Map([...(freeStarterOf(chapter) ?? []), ...application]));
 }
 
 function overlaysIn(folder: string, base: () => Files): Design[] {

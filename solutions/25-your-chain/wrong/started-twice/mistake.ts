@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'an object with a method then is used once': 'guarded calls then',
+    'an object with a method then is used once': 'then is called to mark',
   },
 } satisfies Mistake;
