@@ -6,7 +6,7 @@ import { ShopController } from './shop/shop.controller.ts';
 import { ShopModule } from './shop/shop.module.ts';
 
 const container = new Container(ShopModule);
-console.log(`Built: ${container.graph.order.map((unit) => unit.provider.token.name).join(', ')}`);
+console.log(`Built: ${[...container.built()].map(({ instance }) => instance.constructor.name).join(', ')}`);
 
 const router = new Router();
 for (const route of container.get(ShopController).routes()) router.add(route);

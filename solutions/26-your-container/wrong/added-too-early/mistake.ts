@@ -15,9 +15,8 @@ const mistake: Mistake = {
     },
   ],
   fails: {
-    'order contains every unit once, after the units it needs':
-      'a unit is added to the order before the units it needs',
-    'needs holds the fields and the units that they get': 'The units and their needs',
+    'everything is planned once, after what it needs': 'a unit is added to the order before the units it needs',
+    'each field gets what its token stands for, and nothing else is built': 'What is built, and what',
   },
 };
 

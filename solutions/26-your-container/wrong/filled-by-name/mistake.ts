@@ -10,7 +10,7 @@ const mistake: Mistake = {
     },
   ],
   fails: {
-    'fill sets the field of an object, private ones too': 'Use context.access.set',
+    'the fields of an object can be set, private ones too': 'Use context.access.set',
   },
 };
 

@@ -10,7 +10,7 @@ const mistake: Mistake = {
     },
   ],
   fails: {
-    'a cycle is shown whole, and nothing else': 'place calls itself without end',
+    'a cycle is shown whole, and nothing else': 'the search calls itself without end',
   },
 };
 

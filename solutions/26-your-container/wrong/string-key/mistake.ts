@@ -15,8 +15,8 @@ const mistake: Mistake = {
     },
   ],
   fails: {
-    'dependenciesOf returns the fields and their tokens, in order': 'stored under a string',
-    'needs holds the fields and the units that they get': '#builtins are not connected',
+    'the injected fields of a class and their tokens are known, in order': 'stored under a string',
+    'each field gets what its token stands for, and nothing else is built': 'built-in services are not connected',
   },
 };
 
