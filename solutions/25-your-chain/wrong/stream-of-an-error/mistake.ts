@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'a stream in a response that is not sent is destroyed': 'clearContent has to discard',
+    'a stream in a response that is not sent is destroyed': 'Discard the body',
   },
 } satisfies Mistake;

@@ -6,7 +6,7 @@ export default {
     { file: 'framework/rules.ts', find: 'number === undefined ? true : Number(number)', replace: 'number ?? true' },
   ],
   fails: {
-    'parseTag understands types, rules and numbers': 'the number after "=" stays a string',
-    'fieldsOf returns the rules of each property, inherited ones first': 'the value is different',
+    'a tag lists the type of a property, and its rules': 'the number after "=" stays a string',
+    'a DTO has the properties of its parent and its own, and adds none to the parent': 'the value is different',
   },
 } satisfies Mistake;

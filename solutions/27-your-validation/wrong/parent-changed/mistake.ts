@@ -11,6 +11,7 @@ export default {
     },
   ],
   fails: {
-    'fieldsOf returns the rules of each property, inherited ones first': 'field changes the map of the parent class',
+    'a DTO has the properties of its parent and its own, and adds none to the parent':
+      'field changes the map of the parent class',
   },
 } satisfies Mistake;

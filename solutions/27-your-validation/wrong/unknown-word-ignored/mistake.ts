@@ -11,7 +11,7 @@ export default {
     },
   ],
   fails: {
-    'parseTag refuses what it does not know': 'is accepted, or its message lacks',
+    'a tag that is not understood is refused': 'is accepted, or the message lacks',
     'a wrong tag and a property that no body can have are refused': 'No error was thrown',
   },
 } satisfies Mistake;
