@@ -7,7 +7,7 @@ const registration: Omit<RouteRules, 'step'> = {
   status: 201,
   body: aPerson,
   outageStatus: 400,
-  showsStoreErrors: true,
+  storeErrors: 'allowed',
 };
 const fields = { email: 'required,email,max=254', password: 'required,min=8', name: 'required,max=100' };
 const unique = { field: 'email', refusal: { status: 400, error: 'email already registered' } };

@@ -21,7 +21,7 @@ const replace = { title: 'max=200', content: 'max=100000', published: 'boolean' 
 const account = { email: 'required,email,max=254', password: 'required,min=8,bytes=72', name: 'required,max=100' };
 
 /** The client gets the error message of the database. */
-const write = { step: 3, ways: ['token'], showsStoreErrors: true, statements: 1 };
+const write = { step: 3, ways: ['token'], storeErrors: 'shown' as const, statements: 1 };
 
 /** The routes of this chapter, and who may use them: what the rules that hold for every route need to know. */
 export const api: Api = {

@@ -59,7 +59,7 @@ export const api: Api = {
       body: aPost,
       creates: true,
       logs: 'post created',
-      showsStoreErrors: true,
+      storeErrors: 'shown',
     },
     {
       route: 'PUT /posts/:id',
@@ -68,8 +68,8 @@ export const api: Api = {
       ways: everyone,
       params: ownPost,
       body: aPost,
-      showsStoreErrors: true,
+      storeErrors: 'shown',
     },
-    { route: 'DELETE /posts/:id', step: 5, status: 204, ways: everyone, params: ownPost, showsStoreErrors: true },
+    { route: 'DELETE /posts/:id', step: 5, status: 204, ways: everyone, params: ownPost, storeErrors: 'shown' },
   ],
 };

@@ -77,6 +77,8 @@ export interface Way {
   readonly invalid: Readonly<Record<string, InvalidCredential>>;
   /** Where this other way opens a route, this one does, too: it says the same, and more. */
   readonly includes?: string;
+  /** The column that notes when the credential was used. It may change although the request fails. */
+  readonly notesUse?: string;
   /** The database has to contain the SHA-256 digest of the secret, and not the secret. */
   readonly isStoredAsDigest?: boolean;
 }
@@ -142,8 +144,8 @@ export interface RouteRules {
   readonly creates?: boolean;
   /** The message of the line that it logs. */
   readonly logs?: string;
-  /** The contract allows the error message of the store in a response. */
-  readonly showsStoreErrors?: boolean;
+  /** Whether the contract allows the error message of the database in a response, or requires it. Without it, neither. */
+  readonly storeErrors?: 'allowed' | 'shown';
   /** How the contract reports a database that fails, if not with a 5xx. Nobody logs such a response. */
   readonly outageStatus?: number;
   /** Tries what the request has made possible, and fails if it is not. */

@@ -63,12 +63,13 @@ export function credentials({ marks, password }: Person) {
   return { email: marks.email, password };
 }
 
-export const token: Way = {
+/** Until chapter 12, the error message is shorter, and tokens have no role and no issuer. */
+export const earlyToken: Way = {
   async obtain(app, person) {
     const secret: string = (await app.post('/auth/login', credentials(person))).status(200).body.token;
     return { secret, headers: bearer(secret) };
   },
-  missing: { status: 401, error: 'Missing authorization header' },
+  missing: { status: 401, error: 'Missing authorization' },
   invalid: {
     'a token with another signature': {
       headers: ({ secret }) => bearer(jwt.sign(claimsIn(secret), 'another secret of 32 bytes or more')),
@@ -78,16 +79,31 @@ export const token: Way = {
       headers: ({ secret }) => bearer(jwt.sign(claimsIn(secret), '', { algorithm: 'none' })),
       refusal: { status: 401, error: 'Invalid token' },
     },
-    ...withClaim('a token that expired a minute ago', { exp: Math.floor(Date.now() / 1000) - 60 }),
-    ...withClaim('a token that never expires', { exp: undefined }),
-    ...withClaim('a token without user_id', { user_id: undefined }),
-    ...withClaim('a token whose user_id is a number', { user_id: 7 }),
-    ...withClaim('a token without an email', { email: undefined }),
-    ...withClaim('a token whose email is a number', { email: 7 }),
+    ...withClaims('a token that expired a minute ago', { exp: Math.floor(Date.now() / 1000) - 60 }),
+    ...withClaims('a token that never expires', { exp: undefined }),
+    ...withClaims('a token without user_id', { user_id: undefined }),
+    ...withClaims('a token whose user_id is a number', { user_id: 7 }),
+    ...withClaims('a token without an email', { email: undefined }),
+    ...withClaims('a token whose email is a number', { email: 7 }),
     'another scheme': {
       headers: ({ secret }) => ({ Authorization: `Basic ${secret}` }),
       refusal: { status: 401, error: 'Invalid authorization format' },
     },
+  },
+};
+
+export const token: Way = {
+  ...earlyToken,
+  missing: { status: 401, error: 'Missing authorization header' },
+  invalid: {
+    ...earlyToken.invalid,
+    ...withClaims('a token whose role is the number 5', { role: 5 }),
+    ...withClaims('a token whose role is null, and not missing,', { role: null }),
+    ...withClaims('a token with a role and without an issuer', { iss: undefined }),
+    ...withClaims('a token with a role, and without an issuer and iat,', { iss: undefined, iat: undefined }),
+    ...withClaims('a token of another application, whose issuer is "blogger",', { iss: 'blogger' }),
+    ...withClaims('a token of another application without iat', { iss: 'shop', iat: undefined }),
+    ...withClaims('a token of another application without roles', { iss: 'shop', role: undefined }),
   },
 };
 
@@ -116,6 +132,7 @@ export const browser: Way = {
       refusal: { status: 303, error: '/auth/sign-in' },
     },
   },
+  notesUse: 'last_used_at',
   isStoredAsDigest: true,
 };
 
@@ -130,9 +147,6 @@ export async function registerInBrowser(app: Session): Promise<Person> {
 /** What the token of a user gets where only admins may enter. */
 export const onlyAdmins = { token: { status: 403, error: 'Forbidden' } };
 
-/** Until chapter 12, the error message is shorter. */
-export const earlyToken: Way = { ...token, missing: { status: 401, error: 'Missing authorization' } };
-
 function bearer(value: string) {
   return { Authorization: `Bearer ${value}` };
 }
@@ -141,13 +155,13 @@ function claimsIn(value: string): object {
   return jwt.decode(value) as object;
 }
 
-/** A token that the program itself could have signed, with another claim. */
-function withClaim(what: string, claim: Readonly<Record<string, unknown>>): Way['invalid'] {
+/** A token that the program itself could have signed, with other claims. */
+function withClaims(what: string, others: Readonly<Record<string, unknown>>): Way['invalid'] {
   return {
     [what]: {
       headers({ secret }, { env }) {
         // Through JSON, because the library refuses a claim that is undefined.
-        const claims = JSON.parse(JSON.stringify({ ...claimsIn(secret), ...claim }));
+        const claims = JSON.parse(JSON.stringify({ ...claimsIn(secret), ...others }));
         return bearer(jwt.sign(claims, env.JWT_SECRET!, { noTimestamp: claims.iat === undefined }));
       },
       refusal: { status: 401, error: 'Invalid token' },
@@ -168,6 +182,7 @@ export const session: Way = {
       refusal: { status: 401, error: 'Invalid session' },
     },
   },
+  notesUse: 'last_used_at',
   isStoredAsDigest: true,
 };
 

@@ -10,6 +10,7 @@ export async function examineCallers(lab: Laboratory, rules: RouteRules): Promis
   for (const way of ways)
     (await lab.send(await lab.prepare(rules, way))).status(rules.status, `${way} must open this route.`);
   if (ways.length > 0) await expectClosed(lab, rules, ways);
+  await expectFirstToDecide(lab, rules, ways);
   if (stranger) await expectOwned(lab, rules, stranger);
 }
 
@@ -50,6 +51,22 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
         const both = { ...(await lab.credential(visit.person, later)), ...sent };
         await expectRefused(lab, sending(both), refusal, `${because} Another credential was tried after it.`);
       }
+    }
+  }
+}
+
+/** A valid credential opens the route, even if the request also has an invalid one of a later way, for example an old cookie. */
+async function expectFirstToDecide(lab: Laboratory, rules: RouteRules, ways: readonly string[]): Promise<void> {
+  for (const [index, later] of ways.entries()) {
+    const [first] = Object.entries(lab.api.ways[later]!.invalid);
+    if (first === undefined) continue;
+    const [what, { headers }] = first;
+    for (const way of ways.slice(0, index)) {
+      const visit = await lab.prepare(rules, way);
+      const old = await lab.api.ways[later]!.obtain(lab.app, await lab.register());
+      const response = await lab.send({ ...visit, headers: { ...headers(old, lab.app), ...visit.headers } });
+      const because = `the request has a valid ${way} and also ${what}, which decided. The first credential that is present decides.`;
+      response.status(rules.status, because);
     }
   }
 }

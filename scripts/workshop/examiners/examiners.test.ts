@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Check } from '../check/check-definition.ts';
 import { type CheckResult, runChecks } from '../check/run.ts';
-import type { Api } from './api.ts';
+import type { Api, Way } from './api.ts';
 import { examine, examineApplication } from './examiners.ts';
 import { api } from './fixtures/api.ts';
 import { type Breach, breaches, pageBreaches } from './fixtures/breaches.ts';
@@ -34,6 +34,39 @@ async function examined(t: TestContext, api: Api, edits: Breach['edits'] = [], c
   );
   return results.filter(({ failure }) => failure !== undefined);
 }
+
+test('where the contract requires the error message of the database, a response without it is found', async (t) => {
+  const routes = api.routes.map((rules) =>
+    rules.route === 'GET /all' ? { ...rules, storeErrors: 'shown' as const } : rules,
+  );
+  const strict = { ...api, routes };
+  const [first] = await examined(t, strict, [], /^if a store/);
+  assert.match(first!.failure!.problem, /Expected the error message of the database in the response/);
+  const { edits } = breaches['the error message of a store in a response']!;
+  assert.deepEqual(await examined(t, strict, edits, /^if a store/), []);
+});
+
+test('of two credentials, the first way decides', async (t) => {
+  const { token } = api.ways as { token: Way };
+  const cookieOf = (secret: string) => ({ Cookie: `token=${encodeURIComponent(`Token ${secret}`)}` });
+  const cookie: Way = {
+    ...token,
+    async obtain(app, person) {
+      const { secret } = await token.obtain(app, person);
+      return { secret, headers: cookieOf(secret) };
+    },
+    invalid: { 'an old cookie': { headers: () => cookieOf('old'), refusal: { status: 401, error: 'Wrong token' } } },
+  };
+  const notes = api.routes.find(({ route }) => route === 'GET /notes')!;
+  const both = { ...api, ways: { token, cookie }, routes: [{ ...notes, ways: ['token', 'cookie'] }] };
+  const header = "ctx.header('Authorization')";
+  const first = [[header, `(${header} || ctx.cookie('token'))`]] as const;
+  assert.deepEqual(await examined(t, both, first, /^every caller/), []);
+  const closed = "if (scheme === '')";
+  const refuses = `if (ctx.cookie('token').endsWith('old')) throw new HttpError(401, 'Wrong token');\n    ${closed}`;
+  const [found] = await examined(t, both, [...first, [closed, refuses]], /^every caller/);
+  assert.match(String(found!.failure!.cause), /a valid token and also an old cookie, which decided/);
+});
 
 /** Those that serve to prepare the others. */
 const anyone = ['POST /tokens/:id', 'POST /admins/:id'];

@@ -12,6 +12,5 @@ export default {
   ],
   fails: {
     'PUT of a post that does not exist is 500 "record not found"': 'use `return await`',
-    'every error of the database on create, update and delete reaches the client': 'use `return await`',
   },
 } satisfies Mistake;

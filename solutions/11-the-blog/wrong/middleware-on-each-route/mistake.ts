@@ -32,6 +32,6 @@ export default {
   ],
   fails: {
     'the routes that write are children of one group': 'A route that is added to the group would be open',
-    'GET /my-posts without a valid token is 401': 'the route lists the middleware itself. The group exists so',
+    'GET /my-posts is in the group that lists BearerAuth': 'the route lists the middleware itself. The group exists so',
   },
 } satisfies Mistake;

@@ -17,6 +17,6 @@ export default {
     },
   ],
   fails: {
-    'GET /my-posts without a valid token is 401': 'the route lists the middleware itself',
+    'GET /my-posts is in the group that lists BearerAuth': 'the route lists the middleware itself',
   },
 } satisfies Mistake;

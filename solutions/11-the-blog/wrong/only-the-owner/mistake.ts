@@ -14,7 +14,5 @@ export default {
     'every user may change and delete every post': 'the contract has no such rule',
     'PUT of a post that does not exist is 500 "record not found"':
       'the program responds with 403 on its own. The contract',
-    'every error of the database on create, update and delete reaches the client':
-      'the program responds with 403 on its own. The contract',
   },
 } satisfies Mistake;

@@ -5,7 +5,7 @@ export default {
   edits: [{ file: 'posts/posts.controller.ts', find: "path: '',", replace: "path: '/posts'," }],
   fails: {
     'the routes that write are children of one group': 'Use an empty path for the group',
-    'every write without a valid token is 401, and changes nothing': 'Use an empty path for the group',
+    'the attack "vandal" is blocked': '',
     'every user may change and delete every post': 'Use an empty path for the group',
     'GET /posts/:id has the author, published or not': 'a route matches the path, but only for GET. Compare its',
     'the responses of POST and PUT have no author': 'a route matches the path, but only for GET. Compare its',
@@ -15,10 +15,8 @@ export default {
       'a route matches the path, but only for GET. Compare its',
     'POST for a user who does not exist is 500 with the message of the database':
       'a route matches the path, but only for GET. Compare its',
-    'every error of the database on create, update and delete reaches the client':
-      'a route matches the path, but only for GET. Compare its',
     'DELETE of a post that does not exist is 204': 'a route matches the path, but only for GET. Compare its',
-    'GET /my-posts without a valid token is 401': 'no route matches GET /my-posts. Compare the method and the',
+    'GET /my-posts is in the group that lists BearerAuth': 'is not in the group that lists BearerAuth',
     'GET /my-posts has all posts of the user, newest first, and no others':
       'a route matches the path, but only for GET. Compare its',
     'GET /my-posts of a user without posts is an empty array':
