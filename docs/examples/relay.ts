@@ -46,7 +46,7 @@ export class RelayController implements Controller {
     const url = new URL(`/${encodeURIComponent(ctx.param('name'))}`, this.storage);
     // Compressed, the lengths and the ranges would be those of other bytes.
     const headers = { ...chosen(passed.request, (name) => ctx.header(name)), 'accept-encoding': 'identity' };
-    const found = await fetch(url, { ...init, headers, signal: ctx.signal }).catch((error) => this.#fail(error));
+    const found = await fetch(url, { ...init, headers, signal: ctx.signal }).catch((error) => this.#fail(ctx, error));
     return new Response(found.body, {
       status: found.status,
       headers: chosen(passed.response, (name) => found.headers.get(name)),
@@ -54,7 +54,9 @@ export class RelayController implements Controller {
   }
 
   /** `fetch` wraps the reason in an error of its own: one of ours, if the body has failed. */
-  #fail(error: Error): never {
+  #fail(ctx: Context, error: Error): never {
+    // Nobody waits for a response any more, and nothing is wrong with the storage.
+    if (ctx.signal.aborted) throw error;
     if (error.cause instanceof HttpError) throw error.cause;
     this.log.warn('the storage does not respond', { error });
     throw new HttpError(502, 'The storage does not respond');

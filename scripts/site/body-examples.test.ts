@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -113,12 +113,25 @@ test('relay: a server that does not respond is a 502, with the reason in the log
 });
 
 test('relay: a client that leaves ends the request to the other server', async (t) => {
-  const { client, server } = await startRelay(t, (request, response) => {
-    response.write('first');
-    request.socket.on('close', () => server.emit('left'));
+  const { client, server, log } = await startRelay(t, (request, response) => {
+    if (request.method === 'GET') response.write('first');
+    request.resume().socket.on('close', () => server.emit('left'));
   });
   const left = once(server, 'left');
   const response = await fetch(`${client.url}/files/a`);
   await response.body!.cancel();
   await left;
+
+  // In the middle of an upload, nothing is wrong with the storage, so nobody should be told that it is.
+  const leftAgain = once(server, 'left');
+  const upload = request(`${client.url}/files/a`, { method: 'PUT', headers: { 'content-length': 1_000 } });
+  upload.on('error', () => {}).write('x');
+  await once(server, 'request');
+  upload.destroy();
+  await leftAgain;
+  await client.stop();
+  assert.deepEqual(
+    log.lines.filter(({ level }) => level !== 'info'),
+    [],
+  );
 });
