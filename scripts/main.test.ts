@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { namesIn } from './commands/command-list.ts';
+import { namesIn, twoColumns } from './commands/command-list.ts';
 import { commandFile, type Group, groups } from './commands/files.mjs';
 import { loadCommand } from './commands/load-command.ts';
 import { root } from './workshop/chapters.ts';
@@ -110,10 +110,30 @@ test('without a command there is a list of all, in two groups', () => {
     const [first, ...lines] = text!.split('\n');
     assert.equal(first, title);
     assert.deepEqual(
-      lines.map((line) => /^ {2}(\S+) /.exec(line)?.[1]),
+      lines.flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? []),
       namesIn(group),
     );
+    assert.deepEqual(
+      lines.filter(({ length }) => length > 80),
+      [],
+      'no line is wider than a terminal of 80 columns',
+    );
   }
+});
+
+test('what a command does is beside its name, or below a name that is too long', () => {
+  const rows = [
+    ['a', 'one two three four five'],
+    ['bc [chapter]', 'six'],
+    ['def [chapter] [mine|starter] [file]', 'seven'],
+  ] as const;
+  assert.deepEqual(twoColumns(rows, 37), [
+    '  a              one two three four',
+    '                 five',
+    '  bc [chapter]   six',
+    '  def [chapter] [mine|starter] [file]',
+    '                 seven',
+  ]);
 });
 
 for (const name of ['hnt', '../main', 'docs-build', 'constructor'])
