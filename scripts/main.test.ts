@@ -89,11 +89,12 @@ test('README.md names only commands for learners', () => {
   );
 });
 
-test('only what a maintainer runs says so', async () => {
+test('only what a maintainer runs says so, and a summary fits into a line of a terminal', async () => {
   for (const group of groups)
     for (const name of namesIn(group)) {
       const { usage } = await loadCommand(commandFile(name)!);
       assert.equal(/ \(maintainers\)$/.test(usage.summary), group === 'maintain', `${name}: ${usage.summary}`);
+      assert.ok(usage.summary.length <= 80, `${name}: ${usage.summary}`);
     }
 });
 

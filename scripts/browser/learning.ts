@@ -54,6 +54,8 @@ export class Learning {
     restart: (env) => this.#restart(env),
   });
   #run: { abort: AbortController; ended: Promise<void> } | undefined;
+  /** The steps that had passed when somebody stopped typing; undefined if somebody has asked for the check. */
+  #before: ReadonlySet<number> | undefined;
 
   constructor(slug: string, files: Files, tell: Tell) {
     this.#chapter = this.#workshop.chapter(slug.slice(0, 2));
@@ -114,7 +116,7 @@ export class Learning {
   }
 
   /** Starts over if the checks are running already: the code has changed since. */
-  async check(): Promise<void> {
+  async check(cause: 'typing' | 'request' = 'request'): Promise<void> {
     const previous = this.#run;
     const abort = new AbortController();
     const run = { abort, ended: Promise.resolve() };
@@ -122,6 +124,7 @@ export class Learning {
     previous?.abort.abort();
     await previous?.ended;
     if (abort.signal.aborted) return;
+    this.#before = cause === 'typing' ? new Set(this.#workshop.progress.of(this.#chapter).passed) : undefined;
     run.ended = this.#runChecks(abort.signal);
     await run.ended;
     if (this.#run !== run) return;
@@ -194,7 +197,10 @@ export class Learning {
     const stored = this.#workshop.progress.of(this.#chapter);
     const states = this.#chapter.steps.map(({ number }) => {
       const own = this.#checked.results.filter(({ step }) => step === number);
-      const state = own.length > 0 ? stateOf(this.#checked, number) : stored.steps[number] ? 'passed' : 'open';
+      const found = own.length > 0 ? stateOf(this.#checked, number) : stored.steps[number] ? 'passed' : 'open';
+      // As on the local site: the change that made a step pass says nothing about the next one.
+      const isNext = this.#before?.has(number - 1) === false && stateOf(this.#checked, number - 1) === 'passed';
+      const state = found === 'failed' && isNext ? 'open' : found;
       const failed = state === 'failed' ? own.find(({ failure }) => failure !== undefined) : undefined;
       return {
         ...{ step: number, state, hasPassed: state === 'passed' || stored.passed.includes(number) },

@@ -113,7 +113,7 @@ receive('save', ({ files }) => {
   void tellProblems(filesIn(files));
 });
 
-receive('check', () => void learning?.check());
+receive('check', ({ cause }) => void learning?.check(cause === 'typing' ? 'typing' : 'request'));
 
 receive('send', ({ id, command, shown }) => respond(id, learning!.send(command as string, shown as string)));
 

@@ -26,7 +26,7 @@ export function homeView(content: Content, view: View): Html {
 ${startView(content, view)}
 </section>
 <section class="recorded" aria-labelledby="recorded-title"><h2 id="recorded-title">Watch a request travel through your code</h2>
-<p class="lead">X-ray shows what happened between the request and the response. These requests were recorded from the program of chapter 10. Choose one:</p>
+<p class="lead">X-ray shows what happened between the request and the response. These were recorded from chapter 10. Choose one:</p>
 ${recordingView()}</section>
 <section aria-labelledby="how-title"><h2 id="how-title">How you work</h2>
 <ol class="how">

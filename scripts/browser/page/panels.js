@@ -54,11 +54,12 @@ export class Panels {
     const failed = states.find(({ state, trouble }) => state === 'failed' || trouble);
     const passed = states.filter(({ state }) => state === 'passed').length;
     const next = states.find(({ state }) => state !== 'passed');
+    const place = next && document.querySelector(`.bench-steps [data-step-mark="${next.step}"] a`)?.hash;
     const markup = failed
       ? `<p class="rung">${standing(states) ?? `${passed} of ${states.length} steps pass. Step ${failed.step} doesn’t pass yet.`}</p>${failed.detail ?? ''}`
       : passed === states.length
         ? '<p class="rung">All steps pass. The chapter is done.</p>'
-        : `<p>${passed} of ${states.length} steps pass. Next: step ${next.step}.</p>`;
+        : `<p class="rung">${passed} of ${states.length} steps pass. Next: <a href="${place ?? ''}">step ${next.step}</a>.</p>`;
     // While the checks run, a failure stays to be read. The last tick needs no waiting: the star may take a while.
     const isUndecided = activity === 'running' && passed < states.length;
     if (isUndecided || markup === this.#shown) return;

@@ -49,7 +49,7 @@ async function start() {
   });
 
   /** Once for the program, and once for the checks. */
-  const check = async () => {
+  const check = async (cause = 'request') => {
     clearTimeout(timer);
     if (!isReady) return say('The compiler is still loading. The check starts when it is ready.');
     try {
@@ -59,11 +59,11 @@ async function start() {
       return say(`${error.message} Reload the page.`);
     }
     machine.tell({ type: 'save', files: work.files });
-    machine.tell({ type: 'check' });
+    machine.tell({ type: 'check', cause });
   };
   const changed = () => {
     clearTimeout(timer);
-    if (isReady && find('[data-on-change]').checked) timer = setTimeout(check, pause);
+    if (isReady && find('[data-on-change]').checked) timer = setTimeout(check, pause, 'typing');
   };
 
   const editor = new Editor(find('.bench-editor'), {
@@ -71,7 +71,7 @@ async function start() {
       work.save(name, text);
       changed();
     },
-    onCheck: check,
+    onCheck: () => check(),
   });
   const open = (name) => {
     editor.open(name, work.files[name]);
@@ -95,7 +95,7 @@ async function start() {
     ),
   );
 
-  for (const button of document.querySelectorAll('[data-check-here]')) button.addEventListener('click', check);
+  for (const button of document.querySelectorAll('[data-check-here]')) button.addEventListener('click', () => check());
   const onChange = find('[data-on-change]');
   onChange.checked = stored('try on-change') !== 'no';
   onChange.addEventListener('change', () => store('try on-change', onChange.checked ? 'yes' : 'no'));

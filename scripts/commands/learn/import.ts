@@ -3,7 +3,7 @@ import type { Arrival } from '../../workshop/travel/travel.ts';
 import { Workshop } from '../../workshop/workshop.ts';
 
 export const usage: Usage = {
-  summary: 'take over the work that you have downloaded in the browser (everything is saved first)',
+  summary: 'take over work from the browser (everything is saved first)',
   words: '[file]',
   examples: ['import trellis-work-2026-11-18.json'],
 };

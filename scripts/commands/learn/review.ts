@@ -3,7 +3,7 @@ import { Terminal } from '../../workshop/terminal.ts';
 import { Workshop } from '../../workshop/workshop.ts';
 
 export const usage: Usage = {
-  summary: 'five short tasks from chapters you have finished, or a checklist for reviewing chapter 33',
+  summary: 'five short tasks from finished chapters, or a checklist for chapter 33',
   words: '[33]',
 };
 

@@ -6,7 +6,7 @@ import { LiveLine } from '../../test-runner/live-line.ts';
 import { useWarmProcesses } from '../../workshop/run/warm-process.ts';
 
 export const usage: Usage = {
-  summary: 'check a chapter, or run the tests of the framework and the solutions, and show your progress',
+  summary: 'check a chapter; without words, run the tests and show your progress',
   words: '[chapter | all | skipped]',
   examples: ['test', 'test 05'],
 };

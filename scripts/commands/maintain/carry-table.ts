@@ -6,7 +6,7 @@ import { findChapter } from '../../workshop/find-chapter.ts';
 import { useWarmProcesses } from '../../workshop/run/warm-process.ts';
 
 export const usage: Usage = {
-  summary: 'carry solutions in other styles into chapters, and print the conflicts (maintainers)',
+  summary: 'carry other solutions into chapters, and print the conflicts (maintainers)',
   words: '[types] [chapters]',
   examples: ['carry:table', 'carry:table 06 07', 'carry:table types 06'],
 };

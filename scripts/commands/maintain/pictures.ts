@@ -1,7 +1,7 @@
 import type { Usage } from 'trellis';
 
 export const usage: Usage = {
-  summary: 'make the pictures of the README and the site from the programs themselves (maintainers)',
+  summary: 'make the pictures of the README and the site from programs (maintainers)',
 };
 
 export async function run(): Promise<undefined> {

@@ -6,7 +6,7 @@ import { findChapter } from '../../workshop/find-chapter.ts';
 import { useWarmProcesses } from '../../workshop/run/warm-process.ts';
 
 export const usage: Usage = {
-  summary: 'change solutions in ways that keep their behaviour: every check must still pass (maintainers)',
+  summary: 'change solutions, but not what they do: checks must pass (maintainers)',
   words: '[chapter | all]',
   examples: ['refactor 13', 'refactor all'],
 };

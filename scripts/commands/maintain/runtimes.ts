@@ -16,7 +16,7 @@ const framework = join(repository, 'framework');
 const parts = 16;
 
 export const usage: Usage = {
-  summary: 'the framework’s tests on the oldest and the newest Node, on Bun and on Deno (maintainers)',
+  summary: 'the framework’s tests on other versions of Node, Bun and Deno (maintainers)',
   words: '[share] [runtimes] [beginnings of test files]',
   examples: ['runtimes', 'runtimes bun deno', 'runtimes bun http/ streams/', 'runtimes share'],
 };
