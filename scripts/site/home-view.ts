@@ -62,7 +62,7 @@ function startView(content: Content, { places, standings, isStatic }: View): Htm
 ${
   isStatic &&
   html`<p class="soft">Nothing to install: your program runs in this browser.</p></div>
-<div><p class="soft">Or on your own machine, with Node.js, in a clone of the repository:</p><figure class="code" data-language="sh"><pre tabindex="0"><code><span class="line">npm ci</span>\n<span class="line">npm run chapter 01</span></code></pre></figure>`
+<div><p class="soft">Or on your own machine, with Node.js, in a clone:</p><figure class="code" data-language="sh"><pre tabindex="0"><code><span class="line">npm ci</span>\n<span class="line">npm run chapter 01</span></code></pre></figure>`
 }</div></div>
 ${!isNew && html`<p class="soft">${total - done} of ${total} steps left in “${chapter.title}”.</p>`}`;
 }

@@ -133,6 +133,21 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     await page.close();
   });
 
+  test('the tab Output begins with what was printed last, and not with its end', thorough, async () => {
+    const page = await visitor.tryWith(chapter.slug, new Map([...solutionAt(chapter, 1)]));
+    await visitor.step(page, 1, 'passed');
+    await page.getByRole('tab', { name: file, exact: true }).click();
+    await visitor.type(page, solutionAt(chapter, 1).get(file)!.replace('this.hello', 'this.helo'));
+    await page.locator('.bench-output', { hasText: 'Waiting for your next change.' }).waitFor({ state: 'attached' });
+    await page.getByRole('tab', { name: 'Output' }).click();
+    const output = await page.locator('.bench-output').evaluate((shown) => shown.getBoundingClientRect().toJSON());
+    const message = await page
+      .locator('.bench-output span', { hasText: 'the handler is undefined' })
+      .evaluate((shown) => shown.getBoundingClientRect().top);
+    assert.ok(message >= output.top - 1 && message < output.bottom, `${message} in ${output.top} to ${output.bottom}`);
+    await page.context().close();
+  });
+
   test('a syntax error is marked at its line, in the words of the terminal', thorough, async () => {
     const page = await visitor.tryChapter();
     await visitor.type(page, `const a = {\n  b: 1\n  c: 2,\n};\n`);

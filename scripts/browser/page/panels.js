@@ -1,6 +1,8 @@
 const { element, parse, furnish, standing } = window.trellis;
 
 const mostLines = 400;
+/** Lines that come within so many milliseconds belong together. */
+const burst = 400;
 
 /** Below the editor: what the checks found, what the program printed, and requests. */
 export class Panels {
@@ -9,12 +11,22 @@ export class Panels {
   #checks;
   #trip;
   #shown;
+  /** Of what was printed last. */
+  #first;
+  #printedAt = 0;
+  /** How far the output was scrolled for the reader. */
+  #place = 0;
+  /** Until the reader scrolls up. */
+  #follows = true;
 
   constructor(part) {
     this.#part = part;
     this.#output = part.querySelector('.bench-output');
     this.#checks = part.querySelector('.bench-checks > article');
     this.#trip = part.querySelector('.bench-trip');
+    this.#output.addEventListener('scroll', () => {
+      this.#follows = this.#output.hidden || this.#output.scrollTop >= this.#place - 4;
+    });
     const tabs = [...part.querySelectorAll('[role="tab"]')];
     for (const [index, tab] of tabs.entries()) {
       tab.addEventListener('click', () => this.#choose(tab));
@@ -32,17 +44,30 @@ export class Panels {
       other.tabIndex = isChosen ? 0 : -1;
       document.getElementById(other.getAttribute('aria-controls')).hidden = !isChosen;
     }
+    this.#follow();
     return tab;
   }
 
   print(text) {
-    const isAtEnd = this.#output.scrollTop + this.#output.clientHeight >= this.#output.scrollHeight - 4;
     // It is true for a moment only.
     if (this.#output.lastElementChild?.textContent.trim() === 'Still starting …')
       this.#output.lastElementChild.remove();
-    this.#output.append(element('span', { textContent: `${text.slice(0, 20_000)}\n` }));
+    const printed = element('span', { textContent: `${text.slice(0, 20_000)}\n` });
+    const now = performance.now();
+    if (now - this.#printedAt > burst) this.#first = printed;
+    this.#printedAt = now;
+    this.#output.append(printed);
     while (this.#output.childElementCount > mostLines) this.#output.firstElementChild.remove();
-    if (isAtEnd) this.#output.scrollTop = this.#output.scrollHeight;
+    this.#follow();
+  }
+
+  /** Shows the end of the output, but nothing of an error message is read before its beginning. */
+  #follow() {
+    const output = this.#output;
+    if (!this.#follows || output.hidden || !this.#first?.isConnected) return;
+    const start = this.#first.getBoundingClientRect().top - output.getBoundingClientRect().top + output.scrollTop;
+    this.#place = Math.min(start, output.scrollHeight - output.clientHeight);
+    output.scrollTop = this.#place;
   }
 
   /** The way of the last request through the program, as in X-ray. */
