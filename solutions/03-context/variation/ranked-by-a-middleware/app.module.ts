@@ -1,0 +1,12 @@
+import { module } from 'trellis';
+import { HelloController } from './hello.controller.ts';
+import { KnownReader } from './known-reader.ts';
+import { LibraryController } from './library.controller.ts';
+import { NotesController } from './notes.controller.ts';
+import { ReaderLanguage } from './reader-language.ts';
+import { WelcomeController } from './welcome.controller.ts';
+
+/** What the application is made of. */
+export const AppModule = module('AppModule', {
+  declarations: [HelloController, LibraryController, NotesController, WelcomeController, KnownReader, ReaderLanguage],
+});
