@@ -17,6 +17,7 @@ import { examineLog } from './logs.ts';
 import { examineMarkup } from './markup.ts';
 import { examineForgery, examineSharing } from './origins.ts';
 import { examineOutage } from './outage.ts';
+import { examinePages } from './pages.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineSizes } from './sizes.ts';
 import { examineStart } from './start.ts';
@@ -33,6 +34,7 @@ const ofEachRoute: Record<string, Examiner> = {
   'every field keeps its rules, exactly': examineFields,
   'what must be unique is unique, even if several requests come at once': examineUnique,
   'unusual input gets a response, and never a 5xx': examineInputs,
+  'every page has a title, and every field a label': examinePages,
   'what people type never becomes a part of a page': examineMarkup,
   // Before the next one, which would notice that two entries are one, and couldn't say why.
   'every entry has a unique id': examineEntries,
@@ -142,6 +144,7 @@ function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
       rules.body !== undefined ||
       (api.collections !== undefined && rules.params !== undefined)
     );
+  if (examiner === examinePages) return api.isForPeople === true && methodOf(rules) === 'GET';
   if (examiner === examineEntries) return rules.creates === true;
   if (examiner === examineMarkup) return rules.form !== undefined && rules.body !== undefined;
   if (examiner === examineUnique) return rules.unique !== undefined;
