@@ -32,6 +32,11 @@ describe('lines in a terminal', () => {
     assert.equal(fold('  ✓ one two three', 11), '  ✓ one two\n    three');
     assert.equal(fold('  12. one two', 9), '  12. one\n    two');
     assert.equal(fold('id    name', 10), 'id    name');
+    assert.equal(fold('one two: npm run carry 02', 16), 'one two:\nnpm run carry 02');
+    assert.equal(
+      fold('one two: \u001b[36mnpm run carry 02\u001b[39m, three', 16),
+      'one two:\n\u001b[36mnpm run carry 02\u001b[39m,\nthree',
+    );
     assert.equal(fold('unbreakable', 5), 'unbreakable');
     assert.equal(fold('\u001b[31mone two\u001b[39m three', 7), '\u001b[31mone two\u001b[39m\nthree');
   });

@@ -6,6 +6,9 @@ const whole = /^\s*(curl |npm |npx |node |git |[A-Z_]+=\S+ |[{[])/;
 /** The beginning of a line that the rest of it is aligned with: its indentation, a mark, a number. */
 const lead = /^\s*(?:(?:[✓✗·★☆→←!>*-]|\d+\.) )?/;
 
+/** Each word with the spaces before it. A command within a sentence counts as one word: people copy it, too. */
+const words = /\s*\S*npm (?:run )?[\w:]+(?: \d\d\b)?\S*|\s*\S+|\s+$/g;
+
 /** Breaks lines that are wider than a terminal at their spaces. The terminal itself would break them within a word. */
 export function fold(text: string, width: number): string {
   return text
@@ -20,8 +23,8 @@ function foldLine(line: string, width: number): string {
   const hang = ' '.repeat(Math.min(lead.exec(plain)![0].length, width >> 1));
   const lines: string[] = [];
   let current = '';
-  // Each word with the spaces before it. Colours go on in the next line.
-  for (const word of line.match(/\s*[^\s]+|\s+$/g)!) {
+  // Colours go on in the next line.
+  for (const word of line.match(words)!) {
     const isFirst = stripVTControlCharacters(current).trim() === '';
     if (isFirst || widthOf(current + word) <= width) current += word;
     else {
