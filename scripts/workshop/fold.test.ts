@@ -8,6 +8,7 @@ import { stripVTControlCharacters as plain } from 'node:util';
 import { bannerOf } from './banner.ts';
 import { boardOf } from './board.ts';
 import { allChapters, root } from './chapters.ts';
+import { renderFailure } from './check/failure.ts';
 import { explainView } from './explain-view.ts';
 import { explanationsOf } from './explanations.ts';
 import { fold } from './fold.ts';
@@ -39,6 +40,14 @@ describe('lines in a terminal', () => {
     );
     assert.equal(fold('unbreakable', 5), 'unbreakable');
     assert.equal(fold('\u001b[31mone two\u001b[39m three', 7), '\u001b[31mone two\u001b[39m\nthree');
+  });
+
+  it('have a request for themselves that would not fit beside its label', () => {
+    const curl = `curl -i http://localhost:3000/readers/${'a'.repeat(12)}/posts/${'b'.repeat(12)}`;
+    assert.equal(renderFailure({ problem: 'No', curl }, 90), `No\n\n  request   ${curl}`);
+    const shown = renderFailure({ problem: 'No', curl }, 76);
+    assert.equal(shown, `No\n\n  request\n    ${curl}`);
+    assert.equal(fold(shown, 60), shown);
   });
 
   it('stay whole if people copy them, or another program has written them', () => {

@@ -75,9 +75,7 @@ export class StartFailure extends CheckFailure {
 export function renderFailure(parts: FailureParts, width = Number.POSITIVE_INFINITY): string {
   const { problem, curl, received = parts.answered, expected, cause = [], place, output, rule } = parts;
   const rows = { request: curl, received, expected, output };
-  const facts = Object.entries(rows).flatMap(([label, text]) =>
-    text ? [`  ${label.padEnd(8)}  ${text.trimEnd().replaceAll('\n', `\n${' '.repeat(12)}`)}`] : [],
-  );
+  const facts = Object.entries(rows).flatMap(([label, text]) => (text ? [factOf(label, text.trimEnd(), width)] : []));
   const causes = renderCauses([cause].flat(), width);
   const blocks = [problem, place?.replace(/^(?=.)/gm, '  '), facts.join('\n'), causes, rule && renderRule(rule, width)];
   return printableLines(blocks.filter(Boolean).join('\n\n'));
@@ -98,6 +96,14 @@ function renderCauses(causes: readonly string[], width: number): string {
 /** Where `npm run chapter` listens, unless another program has the port. */
 export function usualAddress(): string {
   return `http://localhost:${process.env.PORT || '3000'}`;
+}
+
+/** What people copy has a line of its own if it would not fit beside its label. */
+function factOf(label: string, text: string, width: number): string {
+  const aside = ' '.repeat(12);
+  const isWide = label === 'request' && text.split('\n').some(({ length }) => length + aside.length > width);
+  const indent = isWide ? ' '.repeat(4) : aside;
+  return `  ${isWide ? `${label}\n${indent}` : label.padEnd(10)}${text.replaceAll('\n', `\n${indent}`)}`;
 }
 
 /** The request as a command to paste, for the chapter that listens at this address. */
