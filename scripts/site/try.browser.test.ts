@@ -143,6 +143,7 @@ describe('a chapter in the browser', { skip: withoutBrowser }, () => {
     const output = await page.locator('.bench-output').evaluate((shown) => shown.getBoundingClientRect().toJSON());
     const message = await page
       .locator('.bench-output span', { hasText: 'the handler is undefined' })
+      .last()
       .evaluate((shown) => shown.getBoundingClientRect().top);
     assert.ok(message >= output.top - 1 && message < output.bottom, `${message} in ${output.top} to ${output.bottom}`);
     await page.context().close();
