@@ -62,7 +62,7 @@ export default class IncidentController implements Controller {
     const { RunningIncident } = await import('../../workshop/incidents/running-incident.ts');
     const { Console } = await import('../../workshop/incidents/console.ts');
     const { Records } = await import('../../workshop/incidents/record.ts');
-    const { helpView, pageView } = await import('../../workshop/incidents/views.ts');
+    const { pageView } = await import('../../workshop/incidents/views.ts');
     const { isFree, nextFree } = await import('../../workshop/ports.ts');
     const print = (text: string) => this.terminal.print(text);
     print(pc.dim('The blog starts, with the data of that day …'));
@@ -81,8 +81,13 @@ export default class IncidentController implements Controller {
       print(`\n${pageView(incident, this.terminal.width)}\n`);
       print(`The blog listens on ${pc.cyan(running.url)}, and its users are there.`);
       print(pc.dim(`Its metrics: curl -s -H 'Authorization: Bearer ${metricsToken}' ${running.url}/metrics\n`));
-      print(helpView());
-      const onCall = new Console(incident, running, records, this.terminal, () => this.clock.now());
+      const next = [
+        `Now repair it in chapters/${chapter.slug}/src. The users stay while you do, and each save restarts the blog:`,
+        `look at "users" again. Then, in another terminal: npm test ${chapter.number}`,
+      ].join('\n');
+      const { terminal } = this;
+      const onCall = new Console({ incident, running, records, terminal, now: () => this.clock.now(), next });
+      print(onCall.help());
       await Promise.race([onCall.run(), interrupted]);
     } finally {
       this.terminal.stopWaiting();

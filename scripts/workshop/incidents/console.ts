@@ -1,7 +1,7 @@
 import type { Terminal } from '../terminal.ts';
 import { judge } from './evidence.ts';
-import type { Incident } from './incident.ts';
-import { priceOfMistake, type Records } from './record.ts';
+import type { Staged } from './incident.ts';
+import { type Investigations, priceOfMistake } from './record.ts';
 import type { RunningIncident } from './running-incident.ts';
 import {
   causesView,
@@ -16,20 +16,48 @@ import {
   signalsView,
 } from './views.ts';
 
+/** A command that not every situation has. */
+export interface ExtraCommand {
+  readonly word: string;
+  readonly summary: string;
+  /** Returns what to print. */
+  run(): Promise<string>;
+}
+
+export interface ConsoleOptions {
+  readonly incident: Staged;
+  readonly running: RunningIncident;
+  readonly records: Investigations;
+  readonly terminal: Terminal;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** What the clock of the investigation says, in milliseconds; `now` by default. */
+  clock?(): number;
+  /** What to do when the cause is proven. */
+  readonly next: string;
+  readonly more?: readonly ExtraCommand[];
+}
+
 /** What somebody on call types: one line, one look. Nothing here knows what the incident is about. */
 export class Console {
-  readonly #incident: Incident;
+  readonly #incident: Staged;
   readonly #running: RunningIncident;
-  readonly #records: Records;
+  readonly #records: Investigations;
   readonly #terminal: Terminal;
   readonly #now: () => number;
+  readonly #clock: () => number;
+  readonly #next: string;
+  readonly #more: readonly ExtraCommand[];
 
-  constructor(incident: Incident, running: RunningIncident, records: Records, terminal: Terminal, now: () => number) {
+  constructor({ incident, running, records, terminal, now, clock = now, next, more = [] }: ConsoleOptions) {
     this.#incident = incident;
     this.#running = running;
     this.#records = records;
     this.#terminal = terminal;
     this.#now = now;
+    this.#clock = clock;
+    this.#next = next;
+    this.#more = more;
   }
 
   /** Until `quit`, or the end of the input. */
@@ -46,6 +74,10 @@ export class Console {
         this.#terminal.print((error as Error).message);
       }
     }
+  }
+
+  help(): string {
+    return helpView(this.#more);
   }
 
   async #answer(word: string, rest: string[]): Promise<string> {
@@ -93,7 +125,7 @@ export class Console {
         await new Promise((resolve) => setTimeout(resolve, Number(rest[0] ?? 5) * 1_000));
         return '';
       default:
-        return helpView();
+        return this.#more.find((one) => one.word === word)?.run() ?? this.help();
     }
   }
 
@@ -122,10 +154,10 @@ export class Console {
   #ask(word = ''): string {
     const index = Number(word) - 1;
     const signal = this.#incident.signals[index];
-    if (signal === undefined) return signalsView(this.#incident, this.#records.begin(this.#incident, this.#now()));
+    if (signal === undefined) return signalsView(this.#incident, this.#records.begin(this.#incident, this.#clock()));
     const { isMitigation = false, from, text } = signal;
     const isNew = !this.#records.of(this.#incident)?.signals.includes(index);
-    this.#records.signal(this.#incident, index, this.#now());
+    this.#records.signal(this.#incident, index, this.#clock());
     if (isNew && isMitigation)
       this.#running.journal.add({ kind: 'mitigation', text: `${from}: ${text}`, at: this.#now() });
     return `From ${from}:\n\n  ${text.replaceAll('\n', '\n  ')}`;
@@ -143,18 +175,11 @@ export class Console {
     const isOver = this.#records.of(this.#incident)?.proven !== undefined;
     // A slip of the keyboard is no claim, and afterwards everybody may try what the others would have said.
     if (!verdict.isClaim || (isOver && !verdict.isProven)) return verdict.says;
-    const record = this.#records.attempt(this.#incident, verdict.isProven, this.#now());
-    const clock = clockView(record, this.#now());
+    const record = this.#records.attempt(this.#incident, verdict.isProven, this.#clock());
+    const clock = clockView(record, this.#clock());
     const item = this.#running.board.find((one) => one.id === id.toUpperCase());
     if (verdict.isProven && !isOver && item !== undefined) this.#running.journal.addItem('proof', item, this.#now());
     if (!verdict.isProven) return `${verdict.says}\n\nThat cost ${priceOfMistake} minutes. ${clock}`;
-    const number = this.#incident.chapter.slice(0, 2);
-    return [
-      verdict.says,
-      clock,
-      '',
-      `Now repair it in chapters/${this.#incident.chapter}/src. The users stay while you do, and each save restarts the blog:`,
-      `look at "users" again. Then, in another terminal: npm test ${number}`,
-    ].join('\n');
+    return [verdict.says, clock, '', this.#next].join('\n');
   }
 }

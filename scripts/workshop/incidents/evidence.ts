@@ -1,5 +1,5 @@
 import type { Board } from './board.ts';
-import { type Incident, lettered } from './incident.ts';
+import { lettered, type Staged } from './incident.ts';
 
 /** Whether the evidence proves the cause, and what to say about it. */
 export interface Verdict {
@@ -10,7 +10,7 @@ export interface Verdict {
 }
 
 /** Somebody claims a cause, by its letter, and points at an item of the board that proves it. */
-export function judge(incident: Incident, letter: string, id: string, board: Board): Verdict {
+export function judge(incident: Staged, letter: string, id: string, board: Board): Verdict {
   const letters = lettered(incident);
   const cause = letters.get(letter);
   const item = board.find((one) => one.id === id);

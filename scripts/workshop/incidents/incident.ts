@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Database } from 'trellis';
 import { type Chapter, root } from '../chapters.ts';
+import type { Files } from '../starters.ts';
 import type { Board, Fields, Item } from './board.ts';
 import type { UserKind } from './traffic.ts';
 
@@ -39,10 +40,8 @@ export interface Outside {
   end(): Promise<void>;
 }
 
-/** Everything that is special about an incident. The machinery knows nothing about any of them. */
-export interface IncidentPlan {
-  /** The step of the chapter that repairs it. */
-  readonly step: number;
+/** A blog in trouble, its users, and everybody who knows something. The machinery knows nothing about any of them. */
+export interface Situation {
   /** Whose words the page is in, and what it says. */
   readonly page: { readonly from: string; readonly text: string };
   /** Milliseconds to the database and back; 0 if it is in the program's own process. */
@@ -59,20 +58,36 @@ export interface IncidentPlan {
   follow?(board: Board): readonly string[];
 }
 
-export interface Incident extends IncidentPlan {
+/** A situation that can be played. */
+export interface Staged extends Situation {
   /** Says nothing about the cause. */
   readonly name: string;
   /** `30-slow` */
   readonly chapter: string;
+  /** The program that has created the tables of the database; without one, the starter of the chapter. */
+  readonly planted?: Files;
 }
+
+/** Everything that is special about an incident. */
+export interface IncidentPlan extends Situation {
+  /** The step of the chapter that repairs it. */
+  readonly step: number;
+}
+
+export interface Incident extends IncidentPlan, Staged {}
 
 /** The default export of `solutions/NN-slug/incidents/NAME.ts`: `incident(import.meta.url, { … })`. */
 export function incident(url: string, plan: IncidentPlan): Incident {
   const file = fileURLToPath(new URL(url));
   const name = basename(file, '.ts');
-  const truths = plan.causes.filter(({ proves }) => proves !== undefined);
-  if (truths.length !== 1) throw new Error(`The incident ${name} has ${truths.length} true causes. It needs one.`);
+  requireOneTruth(name, plan);
   return { name, chapter: basename(dirname(dirname(file))), ...plan };
+}
+
+/** Two true causes couldn't be told apart by their evidence. */
+export function requireOneTruth(name: string, { causes }: Situation): void {
+  const truths = causes.filter(({ proves }) => proves !== undefined);
+  if (truths.length !== 1) throw new Error(`${name} has ${truths.length} true causes. It needs one.`);
 }
 
 /** The incidents of a chapter, in the order of the steps. */
@@ -95,7 +110,7 @@ export function healthySrc({ chapter }: Incident): string {
 }
 
 /** The causes by their letters, in an order that says nothing. */
-export function lettered({ name, causes }: Incident): Map<string, Cause> {
+export function lettered({ name, causes }: Staged): Map<string, Cause> {
   const rank = ({ claim }: Cause) =>
     [...`${name}${claim}`].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9973, 7);
   const shuffled = causes.toSorted((a, b) => rank(a) - rank(b));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { asRecord, readState, writeState } from '../state-file.ts';
-import type { Incident } from './incident.ts';
+import type { Staged } from './incident.ts';
 
 /** How somebody investigated an incident. */
 export interface IncidentRecord {
@@ -19,15 +19,49 @@ export interface IncidentRecord {
 /** Minutes: somebody acts on a wrong diagnosis, and finds out that it was wrong. */
 export const priceOfMistake = 5;
 
+type Known = Pick<Staged, 'chapter' | 'name'>;
+
+/** What somebody does while they investigate, and what it costs. Where that is kept, others decide. */
+export abstract class Investigations {
+  abstract of(situation: Known): IncidentRecord | undefined;
+  protected abstract write(situation: Known, record: IncidentRecord): void;
+
+  /** Begins the clock, unless it is running already. */
+  begin(situation: Staged, now: number): IncidentRecord {
+    return this.of(situation) ?? this.#write(situation, { begun: now, attempts: 0, signals: [], price: 0 });
+  }
+
+  signal(situation: Staged, index: number, now: number): IncidentRecord {
+    const record = this.begin(situation, now);
+    if (record.signals.includes(index)) return record;
+    const price = record.price + situation.signals[index]!.price;
+    return this.#write(situation, { ...record, signals: [...record.signals, index], price });
+  }
+
+  attempt(situation: Staged, isProven: boolean, now: number): IncidentRecord {
+    const record = this.begin(situation, now);
+    if (record.proven !== undefined) return record;
+    const price = record.price + (isProven ? 0 : priceOfMistake);
+    const attempts = record.attempts + 1;
+    return this.#write(situation, { ...record, attempts, price, ...(isProven && { proven: now }) });
+  }
+
+  #write(situation: Staged, record: IncidentRecord): IncidentRecord {
+    this.write(situation, record);
+    return record;
+  }
+}
+
 /** What is known about the learner's incidents, in `.workshop/incidents.json`. */
-export class Records {
+export class Records extends Investigations {
   readonly #file: string;
 
   constructor(state: string) {
+    super();
     this.#file = join(state, 'incidents.json');
   }
 
-  of({ chapter, name }: Pick<Incident, 'chapter' | 'name'>): IncidentRecord | undefined {
+  of({ chapter, name }: Known): IncidentRecord | undefined {
     return this.all()[`${chapter}/${name}`];
   }
 
@@ -39,39 +73,19 @@ export class Records {
     return Object.fromEntries(entries);
   }
 
-  /** Begins the clock, unless it is running already. */
-  begin(incident: Incident, now: number): IncidentRecord {
-    return this.of(incident) ?? this.#write(incident, { begun: now, attempts: 0, signals: [], price: 0 });
-  }
-
-  signal(incident: Incident, index: number, now: number): IncidentRecord {
-    const record = this.begin(incident, now);
-    if (record.signals.includes(index)) return record;
-    const price = record.price + incident.signals[index]!.price;
-    return this.#write(incident, { ...record, signals: [...record.signals, index], price });
-  }
-
-  attempt(incident: Incident, isProven: boolean, now: number): IncidentRecord {
-    const record = this.begin(incident, now);
-    if (record.proven !== undefined) return record;
-    const price = record.price + (isProven ? 0 : priceOfMistake);
-    return this.#write(incident, { ...record, attempts: record.attempts + 1, price, ...(isProven && { proven: now }) });
-  }
-
   /** The incident as if it had never been seen. */
-  forget({ chapter, name }: Incident): void {
+  forget({ chapter, name }: Known): void {
     const { [`${chapter}/${name}`]: _, ...rest } = this.all();
     writeState(this.#file, rest);
   }
 
-  #write({ chapter, name }: Incident, record: IncidentRecord): IncidentRecord {
+  protected write({ chapter, name }: Known, record: IncidentRecord): void {
     writeState(this.#file, { ...this.all(), [`${chapter}/${name}`]: record });
-    return record;
   }
 }
 
 /** Somebody may have edited the file. */
-function recordOf(value: Record<string, unknown>): IncidentRecord | undefined {
+export function recordOf(value: Record<string, unknown>): IncidentRecord | undefined {
   const { begun, attempts, signals, price, proven } = value;
   if (![begun, attempts, price].every(Number.isFinite) || !Array.isArray(signals)) return undefined;
   const known = {

@@ -55,6 +55,11 @@ export class Rehearsed {
     return readMemory(this.#program);
   }
 
+  /** What the program has printed so far, its log included. */
+  log(): Promise<string> {
+    return this.#program.printed();
+  }
+
   /** Moves the clock that the program sees. */
   advance(seconds: number): Promise<void> {
     return this.#program.advance(seconds * 1_000);

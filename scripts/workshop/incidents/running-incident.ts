@@ -7,7 +7,7 @@ import { Feed } from '../xray/feed.ts';
 import { type Board, frameItems, type Item, type ItemKind, logItems, metricItems, statementItems } from './board.ts';
 import { complaintItems, queryItem, trailItem } from './found.ts';
 import { heapItems, readSnapshot } from './heap.ts';
-import type { Incident } from './incident.ts';
+import type { Staged } from './incident.ts';
 import { readPlan, readProfile, readRows, readStatements, writeSnapshot } from './instrumented.ts';
 import { Journal } from './journal.ts';
 import { growth, type Sample, scrape } from './samples.ts';
@@ -21,6 +21,8 @@ export interface RunningOptions {
   port: number;
   /** The repository that the program belongs to. */
   repository: string;
+  /** For its log and its profiles; `.workshop/incidents/NAME` by default. */
+  folder?: string;
   print(text: string): void;
 }
 
@@ -32,7 +34,7 @@ export class RunningIncident {
   /** The folder for its log and its profiles. */
   readonly folder: string;
   readonly journal: Journal;
-  readonly #incident: Incident;
+  readonly #incident: Staged;
   readonly #options: RunningOptions;
   readonly #feed: Feed;
   #program: Program | undefined;
@@ -44,12 +46,13 @@ export class RunningIncident {
   #scraped: { samples: Sample[]; at: number } | undefined;
   #counted: Sample[] = [];
   #turn: Promise<void> = Promise.resolve();
+  #isOver = false;
 
-  constructor(incident: Incident, options: RunningOptions) {
+  constructor(incident: Staged, options: RunningOptions) {
     this.#incident = incident;
     this.#options = options;
     this.#feed = new Feed(options.repository, incident.chapter, options.src);
-    this.folder = join(options.repository, '.workshop', 'incidents', incident.name);
+    this.folder = options.folder ?? join(options.repository, '.workshop', 'incidents', incident.name);
     this.journal = new Journal(join(this.folder, 'journal.json'));
   }
 
@@ -74,10 +77,21 @@ export class RunningIncident {
     this.#unwatch = watchFolder(this.#options.src, () => {
       this.#turn = this.#turn.then(() => this.#restart());
     });
-    this.#traffic = new Traffic(this.url.replace('localhost', '127.0.0.1'), this.#incident.users);
+    this.#welcome();
+  }
+
+  /** Does the work while nobody uses the blog. After that, the users come back. */
+  async quietly<T>(work: () => Promise<T>): Promise<T> {
+    await this.#traffic?.stop();
+    try {
+      return await work();
+    } finally {
+      if (!this.#isOver) this.#welcome();
+    }
   }
 
   async stop(): Promise<void> {
+    this.#isOver = true;
     this.#unwatch();
     await this.#turn;
     await this.#traffic?.stop();
@@ -182,6 +196,10 @@ export class RunningIncident {
     const item = itemOf(known.length + 1);
     this.#show(kind, [...known, item]);
     return item;
+  }
+
+  #welcome(): void {
+    this.#traffic = new Traffic(this.url.replace('localhost', '127.0.0.1'), this.#incident.users);
   }
 
   async #scrape(): Promise<{ samples: Sample[]; at: number } | undefined> {

@@ -5,9 +5,9 @@ import { openDatabase } from '../../../framework/drivers/database-driver.ts';
 import { allChapters } from '../chapters.ts';
 import { Program } from '../run/program.ts';
 import { withFolder } from '../scratch-folder.ts';
-import { starterOf } from '../starters.ts';
+import { type Files, starterOf } from '../starters.ts';
 import { secret } from './blog-data.ts';
-import type { Incident, Outside } from './incident.ts';
+import type { Outside, Staged } from './incident.ts';
 import { observer } from './instrumented.ts';
 
 /** Where one program of an incident runs: with a database of its own, and other services that nobody else calls. */
@@ -28,7 +28,7 @@ process.once('exit', () => {
 });
 
 /** A stage for one program. Two programs on two stages find the same data, and don't notice each other. */
-export async function stageOf(incident: Incident): Promise<Stage> {
+export async function stageOf(incident: Staged): Promise<Stage> {
   const original = await databaseOf(incident);
   const folder = newFolder();
   const file = join(folder, 'blog.db');
@@ -55,10 +55,10 @@ export async function stageOf(incident: Incident): Promise<Stage> {
 }
 
 /**
- * The database of production, as it is when the incident begins: its tables are those of the starter, and its migrations have
+ * The database of production, as it is when the incident begins: its tables are those of the starter, or of the planted program, and its migrations have
  * been applied long ago. Seeded once in each process.
  */
-function databaseOf(incident: Incident): Promise<string> {
+function databaseOf(incident: Staged): Promise<string> {
   const key = `${incident.chapter}/${incident.name}`;
   return once(key, () => seeded(incident));
 }
@@ -71,9 +71,9 @@ function once(key: string, make: () => Promise<string>): Promise<string> {
   return database;
 }
 
-async function seeded(incident: Incident): Promise<string> {
+async function seeded(incident: Staged): Promise<string> {
   const file = join(newFolder(), 'seeded.db');
-  copyFileSync(await emptyDatabase(incident.chapter), file);
+  copyFileSync(await emptyDatabase(incident), file);
   const db = await openDatabase(`file:${file}`);
   try {
     await incident.seed(db);
@@ -83,15 +83,15 @@ async function seeded(incident: Incident): Promise<string> {
   return file;
 }
 
-/** The tables of a chapter's starter, without any rows. The starter creates them itself, once in each process. */
-function emptyDatabase(slug: string): Promise<string> {
-  return once(slug, () => migrated(slug));
+/** The tables of a program, without any rows. It creates them itself, once in each process. */
+function emptyDatabase({ chapter: slug, name, planted }: Staged): Promise<string> {
+  if (planted !== undefined) return once(`empty ${slug}/${name}`, () => migrated(planted));
+  return once(slug, () => migrated(starterOf(allChapters().find((one) => one.slug === slug)!)));
 }
 
-async function migrated(slug: string): Promise<string> {
-  const chapter = allChapters().find((one) => one.slug === slug)!;
+async function migrated(files: Files): Promise<string> {
   const file = join(newFolder(), 'empty.db');
-  await withFolder(starterOf(chapter), async (src) => {
+  await withFolder(files, async (src) => {
     const program = new Program({ src, program: 'api.ts', env: { ...base, DATABASE_URL: `file:${file}` } });
     await program.listening();
     await program.stop(10_000);

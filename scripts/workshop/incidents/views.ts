@@ -1,18 +1,19 @@
 import pc from 'picocolors';
 import { wrap } from '../prose.ts';
 import type { Fields, Item } from './board.ts';
-import { type Incident, lettered } from './incident.ts';
+import { lettered, type Staged } from './incident.ts';
 import type { Entry } from './journal.ts';
 import { type IncidentRecord, minutesOf } from './record.ts';
 import type { Experience } from './traffic.ts';
 
 /** The words of whoever noticed. */
-export function pageView({ page }: Incident, width: number): string {
+export function pageView({ page }: Staged, width: number): string {
   const text = page.text.replaceAll('\n', ' ');
   return [pc.bold(`From ${page.from}:`), '', `  ${wrap(text, Math.min(width, 100) - 4, 2)}`].join('\n');
 }
 
-export function helpView(): string {
+/** `more` are the commands that not every situation has. */
+export function helpView(more: readonly { readonly word: string; readonly summary: string }[] = []): string {
   const rows = [
     ['users', 'what the users see: how many requests, how many fail, how long they take'],
     ['metrics', "the program's own numbers, since you last looked"],
@@ -29,6 +30,7 @@ export function helpView(): string {
     ['because b S1', 'it is cause b, and S1 proves it'],
     ['page', 'the page again'],
     ['note T1', 'write down what T1 shows, for your timeline; "journal" lists what is written down'],
+    ...more.map(({ word, summary }) => [word, summary]),
     ['quit', 'stop the blog; you can come back later'],
   ];
   return rows.map(([words, what]) => `  ${pc.cyan(words!.padEnd(14))}${what}`).join('\n');
@@ -117,14 +119,14 @@ function shorten(text: string, width: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-export function causesView(incident: Incident, width: number): string {
+export function causesView(incident: Staged, width: number): string {
   const rows = [...lettered(incident)].map(
     ([letter, { claim }]) => `  ${pc.bold(letter)}  ${wrap(claim, width - 6, 5)}`,
   );
   return [...rows, '', pc.dim('Claim one, and point at the piece of evidence that proves it: because b S1')].join('\n');
 }
 
-export function signalsView({ signals }: Incident, { signals: asked }: IncidentRecord): string {
+export function signalsView({ signals }: Staged, { signals: asked }: IncidentRecord): string {
   return signals
     .map(({ from, price }, index) => `  ${index + 1}  ${from}, ${asked.includes(index) ? 'asked' : `${price} minutes`}`)
     .join('\n');
