@@ -2,7 +2,7 @@ import { commandFile } from './files.mjs';
 import { isProgram, loadCommand } from './load-command.ts';
 
 /** These start programs. It saves half a second if a process starts while the command itself is loaded. */
-const startPrograms = ['chapter', 'solution', 'watch', 'replay', 'attack', 'incident', 'review', 'carry'];
+const startPrograms = ['chapter', 'solution', 'watch', 'replay', 'attack', 'incident', 'drill', 'review', 'carry'];
 
 /** Runs a command, and returns its exit code. Undefined if it is a server, which goes on. */
 export async function runCommand(name: string, words: readonly string[]): Promise<number | undefined> {

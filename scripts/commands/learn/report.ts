@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Clock, type Controller, command, inject, type Route, type Usage } from 'trellis';
 import { Schedule } from '../../review/schedule.ts';
 import type { Chapter } from '../../workshop/chapters.ts';
+import { Drills, isOver } from '../../workshop/drills/record.ts';
+import { minutesToEvidence, minutesToRepair } from '../../workshop/drills/views.ts';
 import type { Badges } from '../../workshop/graded/badges.ts';
 import { minutesOf as minutesSpent, Records } from '../../workshop/incidents/record.ts';
 import type { Obstacle } from '../../workshop/progress.ts';
@@ -39,6 +41,25 @@ export interface Report {
   readonly reviews: { readonly asked: number; readonly due: number };
   /** The incidents that the learner has seen. Left out if there are none. */
   readonly incidents?: readonly IncidentReport[];
+  /** The drills that the learner has begun, in that order. Left out if there are none. */
+  readonly drills?: readonly DrillReport[];
+}
+
+interface DrillReport {
+  /** The day on which it began. */
+  readonly begun: string;
+  /** The name of the fault; null while the drill goes on. */
+  readonly fault: string | null;
+  /** From the page to the proof, with what signals and wrong claims have cost; null without a proof. */
+  readonly minutesToEvidence: number | null;
+  /** From the page to the repair that holds, with the same; null without one. */
+  readonly minutesToRepair: number | null;
+  readonly claims: number;
+  /** How many people were asked. */
+  readonly signals: number;
+  /** How often the repair was checked. */
+  readonly checks: number;
+  readonly hasGivenUp: boolean;
 }
 
 interface IncidentReport {
@@ -79,6 +100,7 @@ export async function reportOf(workshop: Workshop, now: number): Promise<Report>
   const finished = workshop.finished();
   const schedule = new Schedule(workshop.state, () => now);
   const incidents = incidentReports(workshop);
+  const drills = drillReports(workshop);
   return {
     workshop: 'trellis',
     version: 1,
@@ -87,6 +109,7 @@ export async function reportOf(workshop: Workshop, now: number): Promise<Report>
     chapters: workshop.chapters.map((chapter) => chapterReport(workshop, chapter)),
     reviews: { asked: schedule.known().size, due: schedule.due(finished).length },
     ...(incidents.length > 0 && { incidents }),
+    ...(drills.length > 0 && { drills }),
   };
 }
 
@@ -96,6 +119,19 @@ function incidentReports({ state }: Workshop): IncidentReport[] {
     minutes: record.proven === undefined ? null : minutesSpent(record, record.proven),
     claims: record.attempts,
     signals: record.signals.length,
+  }));
+}
+
+function drillReports({ state }: Workshop): DrillReport[] {
+  return new Drills(state).all().map((record) => ({
+    begun: new Date(record.begun).toISOString().slice(0, 10),
+    fault: isOver(record) ? record.fault : null,
+    minutesToEvidence: minutesToEvidence(record),
+    minutesToRepair: minutesToRepair(record),
+    claims: record.investigation?.attempts ?? 0,
+    signals: record.investigation?.signals.length ?? 0,
+    checks: record.checks,
+    hasGivenUp: record.hasGivenUp === true,
   }));
 }
 

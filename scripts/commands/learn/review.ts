@@ -25,10 +25,18 @@ export default class ReviewController implements Controller {
     const { Schedule } = await import('../../review/schedule.ts');
     const schedule = new Schedule(this.workshop.state, () => this.clock.now());
     try {
-      return await reviewInTerminal(this.workshop, this.terminal, schedule);
+      const result = await reviewInTerminal(this.workshop, this.terminal, schedule);
+      return [result, await this.#drills()].filter((line) => line !== '').join('\n');
     } finally {
       this.terminal.stopAsking();
     }
+  }
+
+  /** A drill takes longer than all tasks of a review, so it isn't one of them. */
+  async #drills(): Promise<string> {
+    const { Drills } = await import('../../workshop/drills/record.ts');
+    const { summaryView } = await import('../../workshop/drills/views.ts');
+    return summaryView(new Drills(this.workshop.state).all(), this.clock.now());
   }
 
   /** Only a program that nobody has guided has something to be reviewed. */

@@ -39,7 +39,10 @@ async function search(): Promise<SearchServer> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     let running = 0;
-    createInterface({ input: socket }).on('line', async (line) => {
+    const lines = createInterface({ input: socket });
+    // It passes on the errors of the socket.
+    lines.on('error', () => {});
+    lines.on('line', async (line) => {
       calls++;
       if (++running > 1) overlaps++;
       const words = (JSON.parse(line) as { words: string }).words.toLowerCase().split(/\s+/);
