@@ -1,7 +1,7 @@
 /** `npm run bench`: CPU time per request against bare node:http and other frameworks. See README.md. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONNECTIONS, Load } from './load.mjs';
 import { otherPlanOf, planOf } from './plan.mjs';
@@ -47,6 +47,7 @@ async function main(plan) {
     const results = await measureAll(plan);
     console.log(describeResults(results, plan));
     verdicts.push(...judgeServers(medianShares(results)));
+    if (plan.servers.includes('mine') && !plan.quick) keepShares(medianShares(results));
     if (plan.servers.includes('mine')) console.log(await describeProfile('mine', plan));
   }
   if (plan.router) {
@@ -144,6 +145,18 @@ async function describeProfile(name, { works, quick }) {
     return `\nWhere the time of "${name}" goes (${work})\n\n${table([['', 'share'], ...rows])}`;
   } finally {
     await entry.server?.stop();
+  }
+}
+
+/** For `npm run keep`. It reads the file again, so nothing depends on it. */
+function keepShares(shares) {
+  const folder = join(here, '..', '..', '.workshop');
+  const mine = Object.fromEntries(Object.entries(shares).map(([work, { mine }]) => [WORK[work].what, mine]));
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'bench.json'), `${JSON.stringify({ shares: mine })}\n`);
+  } catch (error) {
+    console.error(`The figures can't be kept for npm run keep: ${error.message}`);
   }
 }
 

@@ -5,6 +5,7 @@ import { BlogController } from './blog/blog.controller.ts';
 import { ChapterChecks } from './chapter-checks.ts';
 import { DashboardController } from './dashboard/dashboard.controller.ts';
 import { MetricsWatcher } from './dashboard/watcher.ts';
+import { EndingController } from './ending.controller.ts';
 import { holdsKey, KeyHolder } from './key-holder.ts';
 import { KnownHost, LocalOnly } from './local-only.ts';
 import { ProgressFeed } from './progress-feed.ts';
@@ -28,6 +29,7 @@ export function createSite(repository = root, overrides: Provider[] = []): App {
       DashboardController,
       BlogController,
       ReviewController,
+      EndingController,
       SiteController,
       ProgressFeed,
       ChapterChecks,

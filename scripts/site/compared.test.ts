@@ -29,7 +29,8 @@ describe('your version of a step next to ours, on the site', () => {
     const entry = { steps, hash: hashOf(readFiles(chapter.src)), hints: {}, passed: numbers };
     writeState(join(repository.path, '.workshop', 'progress.json'), { 'hello-route': entry });
   }
-  const fragment = async (path: string) => (await site.get(path, { 'x-fragment': '1' })).text;
+  const fragment = async (path: string) =>
+    (await site.get(path, { 'x-fragment': '1', 'sec-fetch-site': 'same-origin' })).text;
 
   it('is ours alone if they are the same', async () => {
     write((text) => text);
@@ -57,14 +58,36 @@ describe('your version of a step next to ours, on the site', () => {
     assert.doesNotMatch(part, /<script/);
     assert.match(part, /data-fragment="\/explain\/01-hello-route\/2\/runs"/);
     assert.match(await fragment('/explain/01-hello-route/2/runs'), /doesn’t pass the checks of this step just now/);
+    assert.equal((await site.get('/explain/01-hello-route/2/runs')).status, 403, 'only a page of ours starts programs');
     const page = (await site.get('/explain/01-hello-route/2')).text;
     assert.match(page, /<h1>[\s\S]*Our version of step 2/);
     assert.match(page, /Line \d+/);
+  });
+
+  it('ends with a page that can be saved, and with a picture', async () => {
+    write((text) => text);
+    const page = await site.get('/ending/01-hello-route/');
+    assert.equal(page.status, 200);
+    assert.match(page.text, /<h1>Routes and handlers<\/h1>[\s\S]*Your architecture[\s\S]*Save as a picture/);
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+    const saved = await site.get('/ending/01-hello-route/page.html');
+    assert.equal(saved.headers.get('content-disposition'), 'attachment; filename="trellis-01-hello-route.html"');
+    assert.match(saved.text, /^<!doctype html>[\s\S]*content-security-policy/);
+    assert.doesNotMatch(saved.text, /<script|<link/);
+    const picture = await site.get('/ending/01-hello-route/picture.svg?theme=dark');
+    assert.equal(picture.headers.get('content-type'), 'image/svg+xml');
+    assert.match(picture.text, /^<svg [\s\S]*#111512/);
+    for (const path of ['/ending/1/', '/ending/99-nothing/', '/ending/part-99/', '/ending/..%2f/'])
+      assert.equal((await site.get(path)).status, 404, path);
+    const chapterPage = await site.get('/chapters/01-hello-route/');
+    assert.match(chapterPage.text, /href="\/ending\/01-hello-route\/"/);
   });
 
   it('tells nothing about a step that has not passed', async () => {
     writeState(join(repository.path, '.workshop', 'progress.json'), {});
     for (const path of ['/explain/01-hello-route/2', '/explain/01-hello-route/2/runs'])
       assert.match(await fragment(path), /^<p>Step 2 hasn’t passed yet/);
+    assert.match((await site.get('/ending/01-hello-route/')).text, /Nothing of it is done yet/);
+    assert.equal((await site.get('/ending/01-hello-route/page.html')).status, 404);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChapters, type Chapter, root } from '../workshop/chapters.ts';
-import { type Part, partsOf } from './parts.ts';
+import { type Part, partsOf } from '../workshop/parts.ts';
 import { type ReferencePart, referenceFile, referenceParts } from './reference-parts.ts';
 
 /** One Markdown file as a page of the site. */

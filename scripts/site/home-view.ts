@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html } from 'trellis';
+import type { Part, PartChapter } from '../workshop/parts.ts';
 import type { Standing } from '../workshop/workshop.ts';
 import type { Content } from './content.ts';
 import { mark, type View } from './layout.ts';
-import type { Part, PartChapter } from './parts.ts';
 import { isInBrowser } from './try-view.ts';
 import { type KeptTrace, traceView } from './x-ray-view.ts';
 

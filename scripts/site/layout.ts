@@ -1,9 +1,9 @@
 import { type Html, html, raw } from 'trellis';
+import type { Part } from '../workshop/parts.ts';
 import type { Standing } from '../workshop/workshop.ts';
 import { type Content, type Page, sections } from './content.ts';
 import { glossaryFile } from './glossary-view.ts';
 import type { Heading } from './markdown.ts';
-import type { Part } from './parts.ts';
 import type { Places } from './places.ts';
 import { tryPolicy } from './security-headers.ts';
 import { isInBrowser } from './try-view.ts';
@@ -25,7 +25,7 @@ export interface View {
 }
 
 /** Pages with styles of their own, and some with a script, which need a server. */
-export type Tool = 'x-ray' | 'dashboard' | 'review' | 'blog';
+export type Tool = 'x-ray' | 'dashboard' | 'review' | 'blog' | 'ending';
 
 export interface Frame extends View {
   readonly content: Content;
@@ -73,7 +73,8 @@ export function layout(frame: Frame, body: Html): Html {
     tool === 'x-ray' && 'x-ray-map',
     isTry && 'try',
   ];
-  const ofTool = tool === 'x-ray' ? ['x-ray', 'x-ray-send', 'x-ray-map'] : [tool === 'dashboard' && tool];
+  const ofTool =
+    tool === 'x-ray' ? ['x-ray', 'x-ray-send', 'x-ray-map'] : [(tool === 'dashboard' || tool === 'ending') && tool];
   const scripts = ['site', isMissing && 'not-found', page?.chapter && 'chapter', ...ofTool, isTry && 'try/try'];
   const main = html`<main id="main-text" tabindex="-1">
 <article>${body}</article>

@@ -138,6 +138,7 @@ export class SiteController implements Controller {
 
   /** Both versions of a step run, and what they do is compared. */
   async runs(ctx: Context) {
+    if (!isOwnPage(ctx)) throw new HttpError(403);
     return this.#ofStep(ctx, 'Both programs', (chapter, step) => this.site.runs(chapter, step));
   }
 

@@ -120,6 +120,7 @@ export function chapterEnd(page: TaskPage): Html {
 <div class="when-open">${isTry ? html`<div class="task-foot"><button type="button" class="primary" data-check-here>Check all steps</button></div>` : isStatic ? html`<p>Tick each step when you have done it; this browser remembers it.</p>` : html`<div class="task-foot"><form method="post" action="/check/${chapter.slug}" data-check><button type="submit" class="primary">Check all steps</button></form> <label class="soft"><input type="checkbox" data-on-save checked> on every save</label> <span class="soft activity" role="status"></span></div>`}</div>
 <div class="when-done">
 ${learned.length > 0 && html`<p>You can now:</p><ul class="learned">${learned.map((line) => html`<li>${withCode(line.replace(/^- /, ''))}</li>`)}</ul>`}
+${!isStatic && html`<p><a href="/ending/${chapter.slug}/">Keep what you built: your numbers, your architecture, one of your requests</a></p>`}
 ${next && html`<p><a class="button" href="${next.href}"><small>Continue with chapter ${next.number}</small> ${next.title}</a></p>`}
 </div>
 ${chapter.variation && html`<div class="on-your-own" aria-live="polite">${variationPart(chapter, page.variation)}</div>`}

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { linesAfter } from './carry/offer.ts';
 import type { Chapter } from './chapters.ts';
 import { isBroken, isDone } from './checked-chapter.ts';
+import { endingLines } from './ending/ending-lines.ts';
 import { badgesOf, badgeView, examineBadges } from './graded/badges.ts';
 import { outcomeView } from './outcome-view.ts';
 import { rulesView, stepLine, verdictView } from './steps-view.ts';
@@ -26,6 +28,8 @@ export async function testChapter(workshop: Workshop, terminal: Terminal, chapte
   terminal.print(outcomeView(chapter, checked, next, terminal.width));
   const done = isDone(chapter, checked);
   for (const line of done ? linesAfter(workshop, chapter, next) : []) terminal.print(`${line}\n`);
+  const ending = done ? endingLines(workshop, join(workshop.state, '..'), chapter) : [];
+  if (ending.length > 0) terminal.print(`${ending.join('\n')}\n`);
   // After everything else has been said: it takes its time, and changes nothing about the steps.
   const examined = await examineVariation(workshop.progress, chapter, checked);
   if (examined !== undefined) terminal.print(variationView(chapter, examined, terminal.width));

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import type { Usage } from 'trellis';
 import { portFromEnvironment } from '../../../framework/hints/port.ts';
 import { createSite } from '../../site/app.ts';
 import { refuseArguments } from '../../site/no-arguments.ts';
 import { SiteKey } from '../../site/site-key.ts';
+import { root } from '../../workshop/chapters.ts';
 import { nextFree } from '../../workshop/ports.ts';
+import { announceSite } from '../../workshop/site-address.ts';
 
 export const usage: Usage = { summary: 'chapters and docs as a local site, with the X-ray of the running chapter' };
 
@@ -22,6 +25,7 @@ export async function run(words: readonly string[]): Promise<number | undefined>
     delete process.env.PORT;
     const site = createSite();
     const url = await site.listen(await nextFree(port));
+    announceSite(join(root, '.workshop'), url);
     console.log(`The workshop's pages are on ${site.get(SiteKey).addressOf(url)}`);
     console.log('The key keeps other users of this machine out. Ctrl-C stops.');
     return undefined;

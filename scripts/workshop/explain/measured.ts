@@ -1,17 +1,11 @@
 import type { Chapter } from '../chapters.ts';
-import type { Check } from '../check/check-definition.ts';
 import { checksOf } from '../check/collector.ts';
 import type { Exchange } from '../check/exchange.ts';
-import { type Inspection, inspect } from '../check/inspect.ts';
-import { Run } from '../check/run.ts';
+import type { Inspection } from '../check/inspect.ts';
+import { recordRun } from '../check/recorded-run.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { counted, listOf, type Statement } from './statements.ts';
 import type { Versions } from './versions.ts';
-
-interface Measured {
-  readonly exchanges: readonly Exchange[];
-  readonly inspection: Inspection;
-}
 
 /**
  * What is only known after both programs have run: the checks of the step send their requests to both, and the traces are compared.
@@ -27,30 +21,11 @@ export async function measuredStatements(
     // Loaded for each of them: they run at the same time.
     const checks = await checksOf(chapter);
     const own = checks.filter((check) => check.step === step && !check.isRule && !check.examine);
-    return withFolder(files, (src) => measured(own, src)).catch(() => undefined);
+    return withFolder(files, (src) => recordRun(own, src)).catch(() => undefined);
   };
   const [mine, other] = await Promise.all([measure(versions.yours), measure(versions.ours)]);
   if (mine === undefined || other === undefined) return undefined;
   return [...statementCounts(mine.exchanges, other.exchanges), ...structure(mine.inspection, other.inspection)];
-}
-
-async function measured(checks: readonly Check[], src: string): Promise<Measured | undefined> {
-  const run = new Run(src, { env: { TRELLIS_TRACE: '1' } });
-  let inspection: Inspection | undefined;
-  try {
-    for (const check of checks) {
-      const { failure, skipped } = await run.result(check);
-      if (failure !== undefined || skipped !== undefined) return undefined;
-    }
-    const exchanges = [...run.exchanges];
-    const look: Check['body'] = async (app) => {
-      inspection = await inspect(app);
-    };
-    await run.result({ step: 0, name: 'what the application says about itself', body: look });
-    return inspection && { exchanges, inspection };
-  } finally {
-    await run.end();
-  }
 }
 
 /** How many statements each route sends to the database, for the same requests. */

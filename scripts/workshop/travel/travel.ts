@@ -83,8 +83,9 @@ function hasWork({ progress }: Workshop, chapter: Chapter): boolean {
   return progress.of(chapter).passed.length > 0 || !isSameTree(readTree(chapter.src).tree, starterOf(chapter));
 }
 
-function freeName(folder: string, wanted: string): string {
-  let name = `${wanted}.json`;
-  for (let count = 2; existsSync(join(folder, name)); count++) name = `${wanted}-${count}.json`;
+/** The wanted name, or the first with a number that no file has yet. */
+export function freeName(folder: string, wanted: string, ending = 'json'): string {
+  let name = `${wanted}.${ending}`;
+  for (let count = 2; existsSync(join(folder, name)); count++) name = `${wanted}-${count}.${ending}`;
   return name;
 }

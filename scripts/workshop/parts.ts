@@ -1,4 +1,4 @@
-import type { Chapter } from '../workshop/chapters.ts';
+import type { Chapter } from './chapters.ts';
 
 /** A part of the workshop. */
 export interface Part {
