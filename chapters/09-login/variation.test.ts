@@ -47,9 +47,7 @@ check('the new token is valid for 24 hours from now', async (app) => {
 check('a token that has expired is not renewed', async (app) => {
   const { blog, token } = await reader(app);
   await blog.advance({ hours: 24, seconds: 1 });
-  const cause =
-    'nobody looks at `exp`, or it is compared with another clock than the one that the token was signed with.';
-  expectRefused(await renew(blog, token), cause);
+  expectRefused(await renew(blog, token), 'nobody looks at `exp`.');
 });
 
 check('a login ends after seven days, however often its token is renewed', async (app) => {
@@ -88,13 +86,13 @@ check('nothing that a client sends makes a login longer', async (app) => {
 
 check('another login begins its own seven days', async (app) => {
   const { blog, token, person } = await reader(app);
-  const old = await keepAlive(blog, token, 160);
-  const again = await logIn(blog, person);
-  const last = await keepAlive(blog, again, 20);
+  const old = await keepAlive(blog, token, 150);
+  const again = await renew(blog, await logIn(blog, person));
   const mixed =
     'the program knows one login for each user, and the last or the first one decides about all of their tokens.';
-  expectEnd(last, endOf(again) + 20 * hour, mixed);
-  expectRefused(await renew(blog, old), mixed);
+  expectEnd(await renew(blog, old), endOf(token) + 6 * day, mixed);
+  await blog.advance({ hours: 10 });
+  expectEnd(await renew(blog, again), endOf(token) + 160 * hour, mixed);
 });
 
 check('a renewal does not end the old token', async (app) => {
@@ -110,10 +108,10 @@ check('a restart logs nobody out, and begins nothing again', async (app) => {
   const renewed = await keepAlive(before, token, 20);
   await before.stop();
   const after = app.fresh(stored);
+  await after.advance({ hours: 20 });
   const again = await renew(after, renewed);
   again.status(200, 'which tokens were renewed is only in memory.');
-  await after.advance({ hours: 20 });
-  const last = await keepAlive(after, await renew(after, again), 130);
+  const last = await keepAlive(after, again, 130);
   const cause = 'when the login was is only in memory. After a restart, its seven days begin again.';
   expectEnd(last, endOf(token) + 6 * day, cause);
 });

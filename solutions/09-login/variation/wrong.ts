@@ -41,12 +41,6 @@ export default [
     fails: [expired, 'nobody looks at `exp`'],
   },
   {
-    summary: 'The end of a token is compared with the clock of the machine.',
-    of: inToken,
-    edits: [{ file: service, find: ', clockTimestamp: this.#now() }', replace: ' }' }],
-    fails: [expired, 'it is compared with another clock'],
-  },
-  {
     summary: 'Every renewal begins seven days.',
     of: inToken,
     edits: [
