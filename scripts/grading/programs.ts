@@ -28,6 +28,11 @@ export async function programsOf(chapter: Chapter, base: Chapter = chapter): Pro
   const graded = both('graded');
   const reference = new Map([...programIn(solutionOf(chapter)), ...graded]);
   const variant = new Map([...both('variant'), ...graded]);
+  return withBugs({ reference, variant }, bugs);
+}
+
+/** The same correct programs, with these bugs. */
+export function withBugs({ reference, variant }: Omit<Programs, 'bugs'>, bugs: readonly Bug[]): Programs {
   return { reference, variant, bugs: bugs.map((bug) => ({ ...bug, program: plant(bug, reference) })) };
 }
 

@@ -29,13 +29,13 @@ export default [
   },
   {
     summary: 'When a post is deleted, the lists of its readers go.',
-    of: json,
+    of: cascade,
     edits: [
       {
-        file: lists,
-        find: 'posts text not null)`;',
+        file: posts,
+        find: '      primary key (user_id, post_id)\n    )`;\n',
         replace:
-          'posts text not null)`;\n    await this.db.run`create trigger if not exists gone after delete on posts begin delete from reading_lists; end`;',
+          '      primary key (user_id, post_id)\n    )`;\n    await this.db.run`create trigger gone after delete on posts begin delete from kept_posts; end`;\n',
       },
     ],
     fails: [deleted, 'more is gone from the list than the deleted post'],
