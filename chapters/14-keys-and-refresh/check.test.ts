@@ -414,6 +414,8 @@ step(3, (check) => {
         : undefined,
     );
   });
+
+  examine(check, api, 3);
 });
 
 step(4, (check) => {

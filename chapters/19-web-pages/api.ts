@@ -16,6 +16,7 @@ export const api: Api = {
   env: { TRUST_PROXY: '1', NODE_ENV: 'production' },
   isForPeople: true,
   formsFrom: 5,
+  largestBody: { step: 5, bytes: 64 * 1024 },
   register: registerInBrowser,
   ways: { session: browser },
   logsEmails: true,

@@ -1,7 +1,9 @@
 import { request } from 'node:http';
 import { CheckFailure } from '../check/failure.ts';
 import type { RouteRules } from './api.ts';
+import { expectRefusal } from './contract.ts';
 import type { Laboratory } from './laboratory.ts';
+import { encode, formType } from './open-form.ts';
 
 /** A body that is larger than the contract allows is refused, whether or not its length is announced. */
 export async function examineSizes(lab: Laboratory, rules: RouteRules, largest: number): Promise<void> {
@@ -9,8 +11,11 @@ export async function examineSizes(lab: Laboratory, rules: RouteRules, largest: 
   if (visit.body === undefined) return;
   const body = { ...visit.body, padding: 'x'.repeat(largest) };
   const because = 'this route still reads everything: the limit belongs to the server, and not to a handler.';
-  (await lab.send({ ...visit, body })).error(413, 'Payload Too Large', because);
-  const status = await sendInChunks(`${await lab.app.url()}${visit.path}`, visit.method, visit.headers, body);
+  expectRefusal(lab, await lab.send({ ...visit, body }), { status: 413, error: 'Payload Too Large' }, because);
+  const url = `${await lab.app.url()}${visit.path}`;
+  const isForm = rules.form !== undefined;
+  const headers = { ...visit.headers, 'Content-Type': isForm ? formType : 'application/json' };
+  const status = await sendInChunks(url, visit.method, headers, isForm ? encode(body) : JSON.stringify(body));
   if (status === 413) return;
   throw new CheckFailure({
     problem: `${rules.route} accepts a body of more than ${largest} bytes if it arrives in chunks, and responds with ${status}.`,
@@ -24,18 +29,17 @@ function sendInChunks(
   url: string,
   method: string,
   headers: Readonly<Record<string, string>>,
-  body: object,
+  body: string,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { ...headers, 'Content-Type': 'application/json' } });
+    const sent = request(url, { method, headers });
     sent.on('response', (response) => {
       resolve(response.statusCode ?? 0);
       response.resume();
     });
     // After the response, the server may close the connection while we are still sending.
     sent.on('error', reject);
-    const json = JSON.stringify(body);
-    for (let at = 0; at < json.length; at += 10_000) sent.write(json.slice(at, at + 10_000));
+    for (let at = 0; at < body.length; at += 10_000) sent.write(body.slice(at, at + 10_000));
     sent.end();
   });
 }
