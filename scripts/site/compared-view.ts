@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
 import type { Chapter } from '../workshop/chapters.ts';
 import { type Place, type Row, runsOf } from '../workshop/explain/alignment.ts';
+import { compareRuns, compareStep } from '../workshop/explain/compare.ts';
 import type { Statement } from '../workshop/explain/statements.ts';
 import type { VersionedFile, Versions } from '../workshop/explain/versions.ts';
+import type { Progress } from '../workshop/progress.ts';
 import { editorLink } from './editor.ts';
 import { withCode } from './failure-view.ts';
 import type { Highlighter } from './highlighter.ts';
@@ -17,6 +19,13 @@ export function statementsView(statements: readonly Statement[]): Html {
       html`<li class="is-${kind}"><b class="statement-kind">${words[kind]}</b> <span>${withCode(text)}</span></li>\n`,
   );
   return html`<ul class="statements">\n${items}</ul>`;
+}
+
+/** What is only known after both programs have run. */
+export async function runsView(chapter: Chapter, step: number, progress: Progress): Promise<Html> {
+  const statements = await compareRuns(chapter, step, await compareStep(chapter, step, progress));
+  if (statements.length > 0) return statementsView(statements);
+  return html`<p>One of the programs doesn’t pass the checks of this step just now, or can’t run here, so nothing was compared.</p>`;
 }
 
 /** Both versions of a step, file by file: side by side where there is room, one below the other elsewhere. */

@@ -139,7 +139,10 @@ export class SiteController implements Controller {
   /** Both versions of a step run, and what they do is compared. */
   async runs(ctx: Context) {
     if (!isOwnPage(ctx)) throw new HttpError(403);
-    return this.#ofStep(ctx, 'Both programs', (chapter, step) => this.site.runs(chapter, step));
+    return this.#ofStep(ctx, 'Both programs', async (chapter, step) => {
+      const { runsView } = await import('./compared-view.ts');
+      return runsView(chapter, step, this.site.progress());
+    });
   }
 
   async #ofStep(ctx: Context, what: string, make: (chapter: Chapter, step: number) => Promise<Html>) {

@@ -218,15 +218,6 @@ export class Site {
     return html`${head}${more}${await versionsView(chapter, versions, this.highlighter)}${raw(markup)}`;
   }
 
-  /** What is only known after both programs have run. */
-  async runs(chapter: Chapter, step: number): Promise<Html> {
-    const { compareRuns, compareStep } = await import('../workshop/explain/compare.ts');
-    const { statementsView } = await import('./compared-view.ts');
-    const statements = await compareRuns(chapter, step, await compareStep(chapter, step, this.progress()));
-    if (statements.length > 0) return statementsView(statements);
-    return html`<p>One of the programs doesn’t pass the checks of this step just now, or can’t run here, so nothing was compared.</p>`;
-  }
-
   /** The result of `make` for a file, cached until the file changes. */
   async #once<T>(
     file: string,
