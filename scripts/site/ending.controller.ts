@@ -32,7 +32,7 @@ export class EndingController implements Controller {
     }
     const { id, title } = ending.scope;
     const save = html`<div class="keep-save"><a class="button" href="/ending/${id}/page.html" download="trellis-${id}.html">Save this page</a>
-<button type="button" class="primary" data-picture="/ending/${id}/picture.svg" data-name="trellis-${id}.png">Save as a picture</button>
+<button type="button" class="quiet" data-picture="/ending/${id}/picture.svg" data-name="trellis-${id}.png">Save as a picture</button>
 <span class="soft" role="status">The page is one file. Neither is sent anywhere.</span></div>`;
     const picture = html`<details class="fold"><summary>The picture</summary><div class="fold-body"><img src="/ending/${id}/picture.svg" width="1200" height="630" alt="${title}, as a picture" loading="lazy"> <p><a href="/ending/${id}/picture.svg" download="trellis-${id}.svg">As SVG</a>, <a href="/ending/${id}/picture.svg?theme=dark" download="trellis-${id}-dark.svg">and for dark backgrounds</a></p></div></details>`;
     return this.site.tool('ending', title, html`${endingView(ending)}${save}${picture}`, this.site.liveView());

@@ -40,7 +40,8 @@ const kinds: Record<Part['kind'], Colour> = {
  * The application as it describes itself: a box for each class, in columns from the controllers to what everything rests on, and a
  * line to each class that another one is given.
  */
-export function mapPicture({ parts }: AppDescription, theme: Theme, isCompact = false): Drawing {
+export function mapPicture(description: AppDescription, theme: Theme, isCompact = false): Drawing {
+  const parts = shownParts(description);
   const size = isCompact ? compact : full;
   const { box, gap } = size;
   const columns = columnsOf(parts);
@@ -69,6 +70,12 @@ export function mapPicture({ parts }: AppDescription, theme: Theme, isCompact = 
     height,
     markup: html`<g class="map-lines">${lines}</g>${all.map((placed) => boxView(placed, theme, size))}`,
   };
+}
+
+/** What Trellis itself has built counts only if somebody needs it. */
+export function shownParts({ parts }: AppDescription): Part[] {
+  const needed = new Set(parts.flatMap(({ needs }) => needs.map(({ number }) => number)));
+  return parts.filter(({ module, number }) => module !== undefined || needed.has(number));
 }
 
 /** One column further than everything that needs it. Within a column, near to what needs it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
 import type { EndedChapter, Ending } from '../../workshop/ending/ending.ts';
 import { vine } from './card.ts';
-import { mapPicture } from './map-picture.ts';
+import { mapPicture, shownParts } from './map-picture.ts';
 import { dayOf, numbersOf } from './numbers.ts';
 import { label, leafPath } from './paint.ts';
 import { traceView } from './trace-view.ts';
@@ -47,7 +47,7 @@ function programView({ description, routes, chapter }: NonNullable<Ending['progr
   const own = description.parts.filter(({ module }) => module !== undefined).length;
   const modules = description.modules.length;
   const kinds = ['controller', 'middleware', 'service', 'value'].filter((kind) =>
-    description.parts.some((part) => part.kind === kind),
+    shownParts(description).some((part) => part.kind === kind),
   );
   return html`<section><h2>Your architecture</h2><p class="keep-note">${isLarge && `As of chapter ${chapter.number}: `}${own} ${own === 1 ? 'class' : 'classes'} in ${modules} ${modules === 1 ? 'module' : 'modules'}, ${routes.length} ${routes.length === 1 ? 'route' : 'routes'}. Each line leads from a class to one that it is given.</p>
 <div class="keep-scroll" tabindex="0" role="region" aria-label="Your architecture"><svg class="keep-map" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="The classes of your application, and what each of them is given">${markup}</svg></div>
