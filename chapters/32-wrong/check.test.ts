@@ -8,7 +8,7 @@ import familyBreakfast, {
   nameOf,
   readers,
 } from '../../solutions/32-wrong/incidents/family-breakfast.ts';
-import fridayPoster, { dayOf, events, startOf } from '../../solutions/32-wrong/incidents/friday-poster.ts';
+import fridayPoster, { dayOf, days, events, startOf } from '../../solutions/32-wrong/incidents/friday-poster.ts';
 import openGate, { eventId, seats } from '../../solutions/32-wrong/incidents/open-gate.ts';
 import whiteEnvelopes, { type MailService } from '../../solutions/32-wrong/incidents/white-envelopes.ts';
 
@@ -134,11 +134,11 @@ step(3, (check) => {
       const { letters, bookings, missing } = await app.once(post);
       if (letters === bookings && missing === 0) return;
       fail(
-        `For ${bookings} bookings, the mail service was asked for ${letters} letters and has printed ${letters - missing}. For a part of them, the first request was refused with 503.`,
+        `For ${bookings} bookings, the mail service was asked for ${letters} letters and has printed ${letters - missing}. For a part of them, the first request was refused with 503, or its connection broke before anything was printed.`,
         `${bookings} letters`,
         [
           'a letter counts as sent before anybody knows that it was.',
-          'there is no other attempt after one that has failed.',
+          'there is no other attempt after one that has failed. Whether a broken connection was broken before or after the print, nobody can know.',
           'two letters have the same Idempotency-Key, so the service ignores the second one.',
         ],
       );
@@ -264,12 +264,14 @@ async function post(app: Session) {
   const mine = await repeat(app, whiteEnvelopes);
   const mail = mine.outside as MailService;
   let bookings = 0;
-  for (const [turn, mood] of (['lost', 'refused'] as const).entries()) {
+  for (const [turn, mood] of (['lost', 'refused', 'unreachable'] as const).entries()) {
     mail.mood = mood;
-    // Four readers, who book two events each.
+    // Four readers, who book two events each, as one page of the app would: in the same trace.
     for (let number = 0; number < 8; number++) {
       const path = `/events/${eventId(turn * 8 + number)}/bookings`;
-      bodyOf(`POST ${path}`, await mine.user(number % 4).send('POST', path), 201);
+      const traceparent = `00-${String(turn * 4 + (number % 4) + 1).padStart(32, '0')}-b7ad6b7169203331-01`;
+      const user = mine.user(number % 4);
+      bodyOf(`POST ${path}`, await user.send('POST', path, undefined, { traceparent }), 201);
       bookings++;
     }
     await untilAskedTwice(mine, mail, bookings);
@@ -317,7 +319,7 @@ async function problemOf(program: Rehearsed): Promise<CalendarProblem | undefine
     Array.from({ length: events }, (_, number) => [`event-${number}`, startOf(number)]),
   );
   const seen = new Set<string>();
-  for (let number = 0; number < 42; number++) {
+  for (let number = 0; number < days; number++) {
     const day = dayOf(number);
     const list: { id: string; starts_at: string }[] = bodyOf(
       `GET /events?day=${day}`,
@@ -346,7 +348,7 @@ async function problemOf(program: Rehearsed): Promise<CalendarProblem | undefine
 
 const causes = {
   moved:
-    'the day begins or ends at another time than midnight in UTC. A correction by some hours is right until the clocks change, or the machine does.',
+    'the day begins or ends at another time than midnight in UTC: a second is enough. A correction by some hours is right until the clocks change, or the machine does.',
   changed: 'the repair changes the times of the events so that they fit the list.',
   order: 'the repair has lost the order of the list.',
 };

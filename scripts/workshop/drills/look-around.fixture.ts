@@ -57,9 +57,9 @@ async function* looks(running: RunningIncident, drill: Staged) {
   yield await running.profile(2);
   for (const { text } of running.log()) {
     const [message = ''] = text.split(' · ');
-    if (message !== 'request') yield running.linesWith(message);
+    if (message !== 'request') yield running.linesWith([message]);
   }
-  yield running.linesWith('"level":"error"');
+  yield running.linesWith(['"level":"error"']);
   running.complaints();
   // Each value may lead to the next one.
   for (let depth = 0; depth < 4; depth++)

@@ -41,7 +41,7 @@ export const other = {
   errors: {
     claim: 'Requests fail and are sent again by the browsers.',
     wouldShow: 'the share of requests that fail would be high.',
-    shows: metricShows('share of requests that fail', 'the share of requests that fail'),
+    shows: metricShows('share of requests that fail', 'the share of requests that fail, in percent,'),
   },
   responses: {
     claim: 'Responses that have ended are kept in memory, with their requests and sockets.',

@@ -28,6 +28,12 @@ export interface Item {
 /** A line of a log, or a row of a table. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** The lines of the log that an item consists of, whichever instrument has shown them. */
+export function linesOf({ kind, text, rows = [] }: Item): readonly Fields[] {
+  if (kind === 'line') return [fieldsOf(text) ?? {}];
+  return kind === 'trail' ? rows : [];
+}
+
 /** All that the instruments show about a window of time. */
 export type Board = readonly Item[];
 
@@ -76,7 +82,7 @@ export function metricItems({ before, after, seconds }: Window): Item[] {
   const outside = [...quantiles(before, after, 'outgoing_request_duration_seconds', 0.95, () => '')][0]?.[1];
   const rows: [name: string, value: number | undefined, unit: string][] = [
     ['requests per second', requests / seconds, ''],
-    ['share of requests that fail', requests === 0 ? 0 : failed / requests, '%'],
+    ['share of requests that fail', requests === 0 ? 0 : (100 * failed) / requests, '%'],
     ['requests in flight', gauge(after, 'http_requests_in_flight'), ''],
     [`p95 of the slowest route, ${slowest?.[0] ?? 'none'}`, slowest?.[1], 's'],
     ['statements per request', requests === 0 ? undefined : queries / requests, ''],
@@ -86,7 +92,7 @@ export function metricItems({ before, after, seconds }: Window): Item[] {
     ['event loop lag, longest', gauge(after, 'nodejs_eventloop_lag_max_seconds'), 's'],
     ['processors used', grown('process_cpu_seconds_total') / seconds, ''],
     ['hashes that wait for a thread', gauge(after, 'hash_jobs', { state: 'waiting' }), ''],
-    ['hits of the front page cache', all === 0 ? undefined : hits / all, '%'],
+    ['hits of the front page cache', all === 0 ? undefined : (100 * hits) / all, '%'],
     ['requests to other services, per second', calls / seconds, ''],
     ['p95 of requests to other services', outside, 's'],
     ['heap', gauge(after, 'nodejs_heap_size_used_bytes') / 1e6, 'MB'],

@@ -101,7 +101,7 @@ export class Console {
         return this.#heap(Number(rest[0] ?? 10));
       case 'log':
         return rest.length > 0
-          ? linesView(this.#running.linesWith(rest.join(' ')))
+          ? linesView(this.#running.linesWith(rest))
           : `${itemsView(this.#running.log(), width)}\n\nAll lines: ${this.#running.logFile}`;
       case 'complaints':
         return this.#running.complaints().map(foundView).join('\n') || 'Nobody has written yet.';
@@ -179,7 +179,11 @@ export class Console {
     const clock = clockView(record, this.#clock());
     const item = this.#running.board.find((one) => one.id === id.toUpperCase());
     if (verdict.isProven && !isOver && item !== undefined) this.#running.journal.addItem('proof', item, this.#now());
-    if (!verdict.isProven) return `${verdict.says}\n\nThat cost ${priceOfMistake} minutes. ${clock}`;
+    if (!verdict.isProven) {
+      // Nobody gets to try one piece of evidence with every cause.
+      this.#running.forget();
+      return `${verdict.says}\n\nThat cost ${priceOfMistake} minutes. ${clock}\nWhat the instruments showed is out of date now: look again before you name another cause.`;
+    }
     return [verdict.says, clock, '', this.#next].join('\n');
   }
 }

@@ -18,6 +18,9 @@ export function complaintItems(complaints: readonly Complaint[]): Item[] {
     }));
 }
 
+/** What every line has, or thousands of lines: nothing that a line is about. */
+const common = ['time', 'level', 'message'];
+
 /** The lines in which some field has exactly this value, of all logs, in the order of their times: the trail of a request, or of anything with an id. */
 export function trailItem(
   id: string,
@@ -28,7 +31,9 @@ export function trailItem(
   // The log of a long incident has many lines, and parsing costs more than searching.
   const own = lines.flatMap((line): Fields[] => (line.includes(value) ? [fieldsOf(line) ?? {}] : []));
   const rows = [...own, ...others]
-    .filter((fields) => Object.values(fields).some((field) => String(field) === value))
+    .filter((fields) =>
+      Object.entries(fields).some(([name, field]) => !common.includes(name) && String(field) === value),
+    )
     .sort((a, b) => (String(a.time) < String(b.time) ? -1 : 1));
   return { id, kind: 'trail', text: value, values: { lines: rows.length }, rows: rows.slice(-mostRows) };
 }

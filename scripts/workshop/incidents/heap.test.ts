@@ -8,7 +8,10 @@ import { heapItems, readSnapshot } from './heap.ts';
 import { otherMetrics } from './other-metrics.ts';
 import { parse } from './samples.ts';
 
-/** A program that keeps a hundred boxes in a private field, and as many objects in a variable, between two snapshots. */
+/**
+ * A program that keeps a hundred boxes in a private field, and as many objects in a variable, between two snapshots. Another shelf
+ * has room for fifty, and gets new ones.
+ */
 const program = `
   const { writeHeapSnapshot } = require('node:v8');
   class Box { text = Buffer.alloc(2000, 'x').toString(); }
@@ -18,8 +21,13 @@ const program = `
   }
   const shelf = new Shelf();
   globalThis.shelf = shelf;
+  class Window {
+    #shown = new Map();
+    fill(from) { for (let index = 0; index < 50; index++) this.#shown.set(index, new Box(from)); }
+  }
+  globalThis.window = new Window();
   const noted = [];
-  const work = (from) => { shelf.fill(from); noted.push(...Array.from({ length: 100 }, (_, day) => ({ day }))); };
+  const work = (from) => { shelf.fill(from); window.fill(from); noted.push(...Array.from({ length: 100 }, (_, day) => ({ day }))); };
   globalThis.work = work;
   work(0);
   writeHeapSnapshot('before.heapsnapshot');
@@ -38,6 +46,10 @@ test('two heap snapshots show what was added and can be reached, by what holds i
     assert.ok(items[0]!.values.bytes! > 100 * 2_000, 'the boxes are there with their strings');
     assert.ok(items[0]!.values.bytes! < 200 * 2_300, 'the boxes of before, and those that nobody can reach, are not');
     const variable = items.find(({ text }) => text.startsWith('the variable noted'));
+    assert.ok(
+      !items.some(({ text, values }) => text.startsWith('Window') && values.bytes! > 10_000),
+      'what replaces something as large adds nothing',
+    );
     assert.ok(variable !== undefined && variable.values.objects! >= 100, 'a variable is shown by its name');
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -25,13 +25,35 @@ const mostItems = 8;
 const anonymous = /^(Object|Array|Map|Set|WeakMap|\(.*\)|system \/.*|)$/;
 
 /**
- * What a process has added to its heap between two snapshots, by what holds it: the shortest way from a root to an object is
- * why it can't be collected. V8 gives each object a number, which it keeps.
+ * By how much a process has added to its heap between two snapshots, by what holds it: the shortest way from a root to an object is
+ * why it can't be collected. V8 gives each object a number, which it keeps. What a holder has let go is subtracted: a cache that
+ * replaces its entries has new ones in every snapshot, and doesn't grow.
  */
 export function heapItems(earlier: Snapshot, later: Snapshot): Item[] {
-  const heap = new Heap(later);
-  const known = idsOf(earlier);
-  const groups = new Map<string, { objects: number; bytes: number; kinds: Map<string, number> }>();
+  const added = groupsOf(later, idsOf(earlier));
+  const gone = groupsOf(earlier, idsOf(later));
+  return [...added]
+    .map(([holder, { objects, bytes, kinds }]) => {
+      const { objects: less = 0, bytes: fewer = 0 } = gone.get(holder) ?? {};
+      return { text: `${holder} holds ${mainly(kinds)}`, values: { objects: objects - less, bytes: bytes - fewer } };
+    })
+    .filter(({ values }) => values.bytes > 0)
+    .sort((a, b) => b.values.bytes - a.values.bytes)
+    .slice(0, mostItems)
+    .map((item, index) => ({ id: `H${index + 1}`, kind: 'heap', ...item }));
+}
+
+interface Group {
+  objects: number;
+  bytes: number;
+  /** The bytes of each kind of object. */
+  readonly kinds: Map<string, number>;
+}
+
+/** The objects of a snapshot that another one doesn't have, by the innermost object that both have. */
+function groupsOf(snapshot: Snapshot, known: ReadonlySet<number>): Map<string, Group> {
+  const heap = new Heap(snapshot);
+  const groups = new Map<string, Group>();
   for (const node of heap.reached) {
     const bytes = heap.sizeOf(node);
     if (known.has(heap.idOf(node)) || heap.isCode(node)) continue;
@@ -43,15 +65,7 @@ export function heapItems(earlier: Snapshot, later: Snapshot): Item[] {
     const kind = heap.labelOf(node);
     group.kinds.set(kind, (group.kinds.get(kind) ?? 0) + bytes);
   }
-  return [...groups]
-    .sort(([, a], [, b]) => b.bytes - a.bytes)
-    .slice(0, mostItems)
-    .map(([holder, { objects, bytes, kinds }], index) => ({
-      id: `H${index + 1}`,
-      kind: 'heap',
-      text: `${holder} holds ${mainly(kinds)}`,
-      values: { objects, bytes },
-    }));
+  return groups;
 }
 
 function idsOf({ snapshot: { meta }, nodes }: Snapshot): Set<number> {
@@ -128,21 +142,22 @@ class Heap {
   }
 
   /**
-   * `Radio.#listeners (Set)`: the innermost object that was known before, and the named object that it belongs to. A variable of a
-   * module or function is shown by its name.
+   * `Radio.#listeners (Set)`: the innermost object that was known before, and the way to it from the named object that it belongs
+   * to. A variable of a module or function is shown by its name.
    */
   holderOf(node: number, known: ReadonlySet<number>): string {
     let held = node;
     while (this.#parent[held]! >= 0 && !known.has(this.idOf(this.#parent[held]!))) held = this.#parent[held]!;
     // The table in a Map is replaced when it grows, and the Map is still the same.
     let holder = Math.max(0, this.#parent[held]!);
-    let name = this.#edgeName(this.#through[held]!);
+    const way = this.#propertyOf(held);
     const kind = () => (anonymous.test(this.labelOf(holder)) ? this.#collection(holder) : '');
     let what = kind();
     for (let steps = 0; steps < 12; steps++) {
       const parent = this.#parent[holder]!;
       if (!anonymous.test(this.labelOf(holder)) && this.#typeOf(holder) === 'object') {
-        return `${this.labelOf(holder)}.${name}${what}`;
+        const path = way.length > 0 ? way : [this.#edgeName(this.#through[held]!)];
+        return `${[this.labelOf(holder), ...path].join('.')}${what}`;
       }
       if (parent < 0 || this.#typeOf(parent) === 'synthetic') break;
       const edge = this.#edgeName(this.#through[holder]!);
@@ -152,10 +167,16 @@ class Heap {
         return `${isField ? `the field #${edge.slice(1)}` : `the variable ${edge}`}${what || kind()}`;
       }
       if (what === '') what = kind();
-      if (edge !== 'table' && edge !== 'elements' && edge !== 'properties') name = edge;
+      way.unshift(...this.#propertyOf(holder));
       holder = parent;
     }
     return `${this.labelOf(holder)}${what}`;
+  }
+
+  /** The property through which a node is reached. None if it is an entry of a collection, or something of the engine. */
+  #propertyOf(node: number): string[] {
+    const edge = this.#through[node]!;
+    return this.#edgeType(edge) === 'property' ? [this.#edgeName(edge)] : [];
   }
 
   #collection(node: number): string {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { testFolder } from '../test-folder.fixture.ts';
-import { frameItems, type Item, logItems, metricItems, statementItems } from './board.ts';
+import { type Board, frameItems, type Item, linesOf, logItems, metricItems, statementItems } from './board.ts';
+import { Console } from './console.ts';
 import { judge } from './evidence.ts';
 import { type Incident, incident, lettered } from './incident.ts';
 import { minutesOf, Records } from './record.ts';
@@ -65,6 +66,40 @@ describe('evidence', () => {
   });
 });
 
+describe('a wrong claim', () => {
+  it('costs minutes, and the evidence has to be looked at again', async () => {
+    const folder = testFolder();
+    try {
+      const printed: string[] = [];
+      const typed = [`because ${letterOf('No flour.')} S1`, `because ${letterOf('Many statements.')} S1`, 'quit'];
+      const terminal = { width: 100, ask: async () => typed.shift(), print: (text: string) => printed.push(text) };
+      let board: Board = [item('S1', { perRequest: 30 })];
+      const running = {
+        get board() {
+          return board;
+        },
+        forget() {
+          board = [];
+        },
+      };
+      const records = new Records(join(folder.path, '.workshop'));
+      await new Console({
+        incident: bakery,
+        running: running as never,
+        records: records as never,
+        terminal: terminal as never,
+        now: () => 0,
+        next: '',
+      }).run();
+      assert.match(printed[0]!, /That cost 5 minutes.*\n.*look again/s);
+      assert.match(printed[1]!, /No instrument has shown S1 yet/);
+      assert.equal(records.of(bakery)?.proven, undefined);
+    } finally {
+      folder.remove();
+    }
+  });
+});
+
 describe('the record of an incident', () => {
   it('adds up the price of signals and of wrong claims, and ends with the proof', () => {
     const folder = testFolder();
@@ -90,6 +125,13 @@ describe('the record of an incident', () => {
 });
 
 describe('the board', () => {
+  it('has the same lines of the log whichever instrument shows them', () => {
+    const line: Item = { ...item('K1', {}, '{"message":"baked","loaf":7}'), kind: 'line' };
+    const trail: Item = { ...item('T1', {}, '7'), kind: 'trail', rows: [{ message: 'baked', loaf: 7 }] };
+    assert.deepEqual(linesOf(line), linesOf(trail));
+    assert.deepEqual([linesOf({ ...line, text: 'no JSON' }), linesOf(item('M1', {}))], [[{}], []]);
+  });
+
   it('shows statements by their total time, with their calls for each request', () => {
     const statement = { longest: 0, errors: 0 };
     const items = statementItems(
@@ -122,7 +164,7 @@ db_connections{state="used"} 1`);
     const items = metricItems({ before, after, seconds: 10 });
     const value = (name: string) => items.find(({ text }) => text.startsWith(name))?.values.value;
     assert.equal(value('requests per second'), 4);
-    assert.equal(value('share of requests that fail'), 0.25);
+    assert.equal(value('share of requests that fail'), 25, 'in percent, as its unit says');
     assert.equal(value('statements per request'), 10);
     assert.equal(value('mean duration of a statement'), 0.005);
     assert.equal(value('callers that wait'), 3);

@@ -1,7 +1,7 @@
 /** What the incidents of a chapter, and the checks of their repairs, are written with: `#incident`. */
 
 export { inBatches, postId, seedPosts, seedUsers, sentence, timeOf, tokenFor, tokenOf, userId } from './blog-data.ts';
-export type { Board, Fields, Item } from './board.ts';
+export { type Board, type Fields, type Item, linesOf } from './board.ts';
 export { requireEvidence } from './evidence-check.ts';
 export { type Cause, type Incident, incident, type Outside } from './incident.ts';
 export {

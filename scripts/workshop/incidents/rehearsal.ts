@@ -7,7 +7,7 @@ import { readMemory, readRows, readSilence, readStatements, type Statement } fro
 import { stageOf } from './stage.ts';
 import { User, type Visit } from './traffic.ts';
 
-/** Milliseconds. A check judges what the response says, so it waits longer than a person, on a busy machine as well. */
+/** Milliseconds. A check that judges what a response says waits longer than a person: the machine may be busy. */
 const patience = 60_000;
 
 /** One of the programs of a rehearsal. */
@@ -16,6 +16,7 @@ export class Rehearsed {
   readonly outside: Outside | undefined;
   readonly #program: Program;
   readonly #users = new Map<number, User>();
+  readonly #options = { patience };
 
   constructor(program: Program, outside: Outside | undefined) {
     this.#program = program;
@@ -25,9 +26,22 @@ export class Rehearsed {
 
   /** The user with this number, on their own connection. */
   user(number = 0): User {
-    const user = this.#users.get(number) ?? new User(this.url, number, { patience });
+    const user = this.#users.get(number) ?? new User(this.url, number, this.#options);
     this.#users.set(number, user);
     return user;
+  }
+
+  /**
+   * Does the work with users who wait only this long, in milliseconds. A response that doesn't come is a verdict only if the healthy
+   * program has responded at the same time.
+   */
+  async impatiently<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+    this.#options.patience = milliseconds;
+    try {
+      return await work();
+    } finally {
+      this.#options.patience = patience;
+    }
   }
 
   /** This many users at the same moment, each of whom does the same. */

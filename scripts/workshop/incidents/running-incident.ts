@@ -157,7 +157,7 @@ export class RunningIncident {
     return { files, pause, items: this.#show('heap', items) };
   }
 
-  /** The lines of the log since the start, grouped, or the last ones that contain a word. */
+  /** The lines of the log since the start, grouped. */
   log(): Item[] {
     return this.#show('log', logItems(this.#lines));
   }
@@ -179,10 +179,16 @@ export class RunningIncident {
     return this.#append('query', (number) => queryItem(`Q${number}`, sql, rows));
   }
 
-  linesWith(word: string, count = 12): Item[] {
-    const lines = this.#lines.filter((line) => line.includes(word)).slice(-count);
+  /** The last lines of the log that have all of these words. */
+  linesWith(words: readonly string[], count = 12): Item[] {
+    const lines = this.#lines.filter((line) => words.every((word) => line.includes(word))).slice(-count);
     const items = lines.map((text, index) => ({ id: `K${index + 1}`, kind: 'line' as const, text, values: {} }));
     return this.#show('line', items);
+  }
+
+  /** Nothing that was shown before can be pointed at any more. */
+  forget(): void {
+    this.#board = [];
   }
 
   #show(kind: ItemKind, items: Item[]): Item[] {
@@ -235,7 +241,7 @@ export class RunningIncident {
     this.journal.add({ kind: 'restart', text: 'a save restarted the blog', at: Date.now() });
     this.#options.print('Saved. The program starts again, and the users are still there.');
     await this.#program?.stop();
-    this.#board = [];
+    this.forget();
     this.#counted = [];
     this.#scraped = undefined;
     await this.#run();

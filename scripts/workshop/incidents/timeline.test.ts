@@ -138,13 +138,14 @@ describe('the journal', () => {
 });
 
 describe('what was found', () => {
-  it('a trail has every line with exactly this value, of all logs, in the order of their times', () => {
+  it("a trail has every line with exactly this value, of all logs, in the order of their times, and messages don't count", () => {
     const line = (second: number, fields: object) =>
       JSON.stringify({ time: `2026-03-01T18:00:0${second}Z`, ...fields });
     const lines = [
       line(3, { loan: 'loan-1' }),
       line(1, { book: 'loan-1' }),
       line(2, { loan: 'loan-17' }),
+      line(4, { level: 'loan-1', message: 'loan-1' }),
       'loan-1, no JSON',
     ];
     const {

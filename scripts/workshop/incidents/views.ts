@@ -21,7 +21,7 @@ export function helpView(more: readonly { readonly word: string; readonly summar
     ['plan S1', 'how the database carries out a statement that you have seen'],
     ['profile', 'ten seconds of a CPU profile; "profile 30" for more'],
     ['heap', 'what is added to the heap in ten seconds, and what holds it; "heap 30" for more'],
-    ['log', 'the lines of the log by their message; "log post" for the last ones with a word'],
+    ['log', 'the lines of the log by their message; "log post" for the last ones with a word, or with several'],
     ['complaints', 'what users have written to us, with the id of the request'],
     ['follow ID', 'every line of the log that has this value: of a request, a trace, a user …'],
     ['query SQL', 'the rows that a select finds'],
@@ -59,7 +59,7 @@ export function itemsView(items: readonly Item[], width: number): string {
 
 /** Whole lines: what matters may be at their end. */
 export function linesView(lines: readonly Item[]): string {
-  if (lines.length === 0) return 'No line has this word.';
+  if (lines.length === 0) return 'No line has all of these words.';
   return lines.map(({ id, text }) => `  ${pc.bold(id.padEnd(4))}${text}`).join('\n');
 }
 

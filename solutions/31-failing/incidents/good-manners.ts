@@ -1,4 +1,14 @@
-import { incident, metricShows, postId, seedPosts, seedUsers, statementShows, userId } from '#incident';
+import {
+  type Fields,
+  incident,
+  linesOf,
+  metricShows,
+  postId,
+  seedPosts,
+  seedUsers,
+  statementShows,
+  userId,
+} from '#incident';
 
 export default incident(import.meta.url, {
   step: 4,
@@ -52,25 +62,26 @@ everybody, until about ten o'clock.`,
     {
       from: 'a colleague who wrote the locks',
       price: 8,
-      text: 'They write to the log when somebody waits for long. Look for two lines that need each other: what the one waits for, the other one has.',
+      text: 'They write to the log when somebody waits for a long time. Look for two lines that belong together: each gift has what the other one is waiting for.',
     },
   ],
   causes: [
     {
-      claim: 'Two readers thank each other at the same moment. Each has one lock, and waits for that of the other.',
-      proves: ({ kind, text }) => kind === 'line' && isMirrored(text),
-      wouldShow: `The line has a twin: the one who waits is the one whom somebody else waits for, and that is the one who has the lock. Neither of them
-can go on, and neither gives up. This is a deadlock.`,
+      claim:
+        'Two readers thank each other at the same moment. Each gift has one lock, and waits for the lock of the other one.',
+      proves: (item) => linesOf(item).some(isMirrored),
+      wouldShow: `The line has a twin: the gift that is waiting holds the lock that the other one is waiting for. Neither of them can continue, and neither
+gives up. This is a deadlock.`,
     },
     {
       claim: 'A gift that fails keeps its locks.',
       wouldShow:
-        'the one who has the lock would not be waiting: its request would have ended before, with an error, and its name would only be in "held_by".',
+        'the holder of the lock would not be waiting. Its request would have ended with an error, and its name would only appear in "held_by".',
       shows: metricShows('share of requests that fail', 'the share of requests that fail, in percent,'),
     },
     {
       claim: 'The database is slow, so everybody holds their locks for seconds.',
-      wouldShow: 'the statements of a gift would take seconds. The others would wait, and get their turn in the end.',
+      wouldShow: 'the statements of a gift would take seconds. The others would wait, and finally get their turn.',
       shows: statementShows(/points/, 'the slowest statement about points'),
     },
     {
@@ -79,21 +90,19 @@ can go on, and neither gives up. This is a deadlock.`,
       shows: metricShows('callers that wait for a connection', 'the number of callers that wait for the database'),
     },
     {
-      claim: 'A popular reader gets so many thanks that the queue for their lock never ends.',
-      wouldShow: 'all that wait would wait for the same lock, and "held_by" would name somebody else each time.',
-      shows: metricShows('locks{state="waiting"}', 'the number of those who wait'),
+      claim: 'A popular reader gets so many thanks that the queue for their lock never becomes empty.',
+      wouldShow: 'all gifts would wait for the same lock, and "held_by" would have another value each time.',
+      shows: metricShows('locks{state="waiting"}', 'the number of gifts that wait'),
     },
     {
       claim: 'Those readers have no points left.',
-      wouldShow: 'they would get a response, at once: 409, Not enough points.',
-      shows: metricShows('locks{state="waiting"}', 'the number of those who wait for a lock instead'),
+      wouldShow: 'they would get a response at once: 409, Not enough points.',
+      shows: metricShows('locks{state="waiting"}', 'the number of gifts that wait for a lock instead'),
     },
   ],
 });
 
 /** Whether a line of the log names two who have what the other one wants. */
-function isMirrored(line: string): boolean {
-  const [, by] = /"by":"([^"]+)"/.exec(line) ?? [];
-  const [, holder] = /"held_by":"([^"]+)"/.exec(line) ?? [];
-  return by !== undefined && by.split(' thanks ').toReversed().join(' thanks ') === holder;
+function isMirrored({ by, held_by }: Fields): boolean {
+  return by !== undefined && String(by).split(' thanks ').toReversed().join(' thanks ') === held_by;
 }

@@ -1,11 +1,21 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { incident, logShows, metricShows, type Outside, postId, seedPosts, seedUsers, statementShows } from '#incident';
+import {
+  incident,
+  linesOf,
+  logShows,
+  metricShows,
+  type Outside,
+  postId,
+  seedPosts,
+  seedUsers,
+  statementShows,
+} from '#incident';
 
 const posts = 40;
 /** What one request costs the service, in milliseconds. It does one after another, even if nobody waits for the result. */
 const work = 20;
-/** When the service stands still for a moment: first after five seconds, then every two minutes. */
+/** When the service pauses: first after five seconds, then every two minutes. */
 const pauses = { first: 5_000, every: 120_000, length: 3_000 };
 
 /** Knows which posts are about something similar. */
@@ -122,10 +132,10 @@ others have been moved to another machine, and they are fine.`,
   causes: [
     {
       claim:
-        'Every request that fails is sent again at once, without an end, so the service never gets a pause to recover.',
-      proves: ({ kind, text }) => kind === 'line' && Number(/"attempt":(\d+)/.exec(text)?.[1]) >= 6,
-      wouldShow: `One request of one reader has become dozens of requests to the service. More than it can do, so they fail, so they are sent
-again: the three seconds that began it are long over. This is a retry storm.`,
+        'Every request that fails is sent again and again, without a limit, so the service never gets a chance to recover.',
+      proves: (item) => linesOf(item).some(({ attempt }) => Number(attempt) >= 6),
+      wouldShow: `One request of one reader has become dozens of requests to the service. These are more than it can handle, so they fail, so they are
+sent again. The three seconds that began it are long over. This is a retry storm.`,
     },
     {
       claim: 'The service is still broken, and there is nothing that we could do.',
@@ -141,8 +151,8 @@ again: the three seconds that began it are long over. This is a retry storm.`,
       shows: metricShows('requests per second', 'the number of requests that the blog receives per second'),
     },
     {
-      claim: 'We wait for too short a time: with more than 300 milliseconds, the requests would succeed.',
-      wouldShow: 'the service would do less work than it can, and each request would need one attempt only.',
+      claim: 'Our timeout is too short: with more than 300 milliseconds, the requests would succeed.',
+      wouldShow: 'the service would have capacity left, and each request would need only one attempt.',
       shows: logShows(/asking for related posts again/, 'the line "asking for related posts again"'),
     },
     {
@@ -152,7 +162,7 @@ again: the three seconds that began it are long over. This is a retry storm.`,
     },
     {
       claim: 'The blog has no connections left for requests to other services.',
-      wouldShow: 'few requests would arrive at the service, and their number would not grow.',
+      wouldShow: 'only a few requests would arrive at the service, and their number would not grow.',
       shows: metricShows(
         'requests to other services, per second',
         'the number of our requests to other services per second',

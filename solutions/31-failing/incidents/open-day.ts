@@ -1,7 +1,17 @@
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { incident, logShows, metricShows, type Outside, postId, seedPosts, seedUsers, sentence } from '#incident';
+import {
+  incident,
+  linesOf,
+  logShows,
+  metricShows,
+  type Outside,
+  postId,
+  seedPosts,
+  seedUsers,
+  sentence,
+} from '#incident';
 
 const posts = 60;
 const lines = 3;
@@ -124,19 +134,19 @@ fine all day, and that we are their quietest client right now.`,
   causes: [
     {
       claim: 'A search that finds nothing keeps its connection.',
-      proves: ({ kind, text }) => kind === 'line' && /"searched"/.test(text) && /"found":0\b/.test(text),
+      proves: (item) => linesOf(item).findLast(({ message }) => message === 'searched')?.found === 0,
       wouldShow: `It is the last line of its connection: after a search that has found nothing, the number of the connection never
-appears again. Four such searches, and nobody has a connection any more.`,
+appears again. After four such searches, no connection is left.`,
     },
     {
-      claim: 'A search whose reader goes away keeps its connection.',
+      claim: 'A search whose reader disconnects keeps its connection.',
       wouldShow:
-        'the last line "searched" of a connection would be one that comes while readers already give up, and before that, all would have been well.',
+        'readers would have disconnected before the last line "searched" of each connection. But nobody disconnects as long as searches respond.',
       shows: metricShows('search_connections{state="used"}', 'the number of connections that somebody uses'),
     },
     {
       claim: 'The search service has become slow.',
-      wouldShow: 'requests to other services would take long, and there would be some all the time.',
+      wouldShow: 'requests to other services would take a long time, and there would always be some.',
       shows: metricShows(
         'requests to other services, per second',
         'the number of requests to other services per second',
@@ -144,7 +154,7 @@ appears again. Four such searches, and nobody has a connection any more.`,
     },
     {
       claim: 'Four connections are not enough for so many readers.',
-      wouldShow: 'all four would be used, and all of them would carry as many searches per second as they can.',
+      wouldShow: 'all four would be used, and all of them would be busy with searches all the time.',
       shows: metricShows(
         'requests to other services, per second',
         'the number of requests to other services per second',

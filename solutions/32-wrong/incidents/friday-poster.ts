@@ -1,15 +1,32 @@
-import { type Fields, inBatches, incident, metricShows, planShows, rowsShow, seedUsers, sentence } from '#incident';
+import {
+  type Fields,
+  inBatches,
+  incident,
+  linesOf,
+  metricShows,
+  planShows,
+  rowsShow,
+  seedUsers,
+  sentence,
+} from '#incident';
 
 /** The first day of the calendar, and the time between two events. */
 const start = Date.UTC(2027, 2, 1);
 const first = new Date(start).toISOString();
 const minutes = 45;
-const days = 42;
-export const events = (days * 24 * 60) / minutes;
+const day = 86_400_000;
+export const days = 42;
+const regular = (days * 24 * 60) / minutes;
+/** The last ones begin in the last millisecond of each day. */
+export const events = regular + days;
 
 /** Twenty past, five past, ten to …: and every 32nd at midnight. */
-export const startOf = (number: number) => new Date(start + number * minutes * 60_000).toISOString();
-export const dayOf = (number: number) => new Date(start + number * 86_400_000).toISOString().slice(0, 10);
+export function startOf(number: number): string {
+  const time = number < regular ? number * minutes * 60_000 : (number - regular + 1) * day - 1;
+  return new Date(start + time).toISOString();
+}
+
+export const dayOf = (number: number) => new Date(start + number * day).toISOString().slice(0, 10);
 
 /** A day that begins at another time than midnight in UTC. */
 function isOtherDay({ message, from, to }: Fields): boolean {
@@ -79,7 +96,7 @@ time in UTC, as you told me, and every day of the calendar is meant to be a day 
   causes: [
     {
       claim: 'A day of the calendar begins and ends at midnight in the time zone of the machine.',
-      proves: ({ kind, rows = [] }) => kind === 'trail' && rows.some(isOtherDay),
+      proves: (item) => linesOf(item).some(isOtherDay),
       wouldShow:
         "The log has the boundaries of the day that was listed: they are in UTC, and they are not midnight. They are midnight in St. John's.",
     },

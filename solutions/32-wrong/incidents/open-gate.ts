@@ -2,6 +2,7 @@ import {
   type Fields,
   inBatches,
   incident,
+  linesOf,
   logShows,
   metricShows,
   rowsShow,
@@ -98,7 +99,7 @@ Look at what you write, and at what you had read before.`,
   causes: [
     {
       claim: 'Several requests read the same number of seats, and each of them writes that number less one.',
-      proves: ({ kind, rows = [] }) => kind === 'trail' && isTakenTwice(rows),
+      proves: (item) => isTakenTwice(linesOf(item)),
       wouldShow:
         'Different requests have left the same number of seats, although nobody gave one back: each of them subtracted from what it had read before the other wrote. This is a lost update.',
     },

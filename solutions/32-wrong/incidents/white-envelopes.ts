@@ -5,6 +5,7 @@ import {
   type Fields,
   inBatches,
   incident,
+  linesOf,
   logShows,
   metricShows,
   type Outside,
@@ -19,7 +20,7 @@ const events = 300;
 export const eventId = (number: number) => `event-${number}`;
 
 /** What the service does with the first request for a letter. */
-type Mood = 'late' | 'lost' | 'refused';
+type Mood = 'late' | 'lost' | 'refused' | 'unreachable';
 
 /** Prints letters and carries them to the post office. It ignores a letter whose Idempotency-Key it knows. */
 export interface MailService extends Outside {
@@ -56,6 +57,11 @@ async function mailService(): Promise<MailService> {
       lines.push({ time: new Date().toISOString(), message, service: 'mail', letter_id: id, key, trace_id });
     const isFirst = !asked.has(id);
     asked.set(id, (asked.get(id) ?? 0) + 1);
+    if (isFirst && service.mood === 'unreachable') {
+      log('letter lost');
+      request.socket.destroy();
+      return;
+    }
     if (isFirst && service.mood === 'refused') {
       log('letter refused');
       response.writeHead(503).end();
@@ -166,7 +172,7 @@ index doesn't mind, because it stores each post under its id.`,
   causes: [
     {
       claim: 'An attempt that has succeeded looks like a failure, and the next one has another Idempotency-Key.',
-      proves: ({ kind, rows = [] }) => kind === 'trail' && isPrintedTwice(rows),
+      proves: (item) => isPrintedTwice(linesOf(item)),
       wouldShow:
         'The mail service has printed one letter twice, under two keys, and in between we gave up waiting and tried again. To the service, these are two letters.',
     },

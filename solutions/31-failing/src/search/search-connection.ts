@@ -14,7 +14,8 @@ export class SearchConnection {
   private constructor(socket: Socket, number: number) {
     this.number = number;
     this.#socket = socket.on('error', () => {});
-    createInterface({ input: socket }).on('line', (line) => this.#asked?.resolve(line));
+    const lines = createInterface({ input: socket }).on('error', () => {});
+    lines.on('line', (line) => this.#asked?.resolve(line));
     socket.once('close', () => this.#asked?.reject(new Error('The search service has closed the connection.')));
   }
 
