@@ -111,8 +111,8 @@ export class Editor {
       doc,
       extensions: [
         lineNumbers(),
-        // On a phone, half of a line would be out of sight.
-        matchMedia('(max-width: 60rem)').matches ? EditorView.lineWrapping : [],
+        // On a phone, half of a line would be out of sight, and on a tablet some.
+        matchMedia('(max-width: 70rem)').matches ? EditorView.lineWrapping : [],
         highlightActiveLineGutter(),
         highlightActiveLine(),
         history(),
