@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Bug } from '../../grading/bug.ts';
 import { allChapters } from '../chapters.ts';
 import { CheckFailure } from '../check/failure.ts';
 import type { Mistake } from '../check/mistake.ts';
@@ -23,7 +22,15 @@ export interface Feature {
   /** The solution of the chapter with these edits has the feature. */
   readonly edits: Mistake['edits'];
   /** Planted into the solution with the feature. */
-  readonly bugs: readonly Omit<Bug, 'step'>[];
+  readonly bugs: readonly FeatureBug[];
+}
+
+export interface FeatureBug {
+  /** What it does to the people who use the framework. Shown as soon as a test has found it. */
+  readonly does: string;
+  /** What tests that miss it lack. */
+  readonly missed: string;
+  readonly edits: Mistake['edits'];
 }
 
 /** Starting a program takes a moment, and each bug needs one. */
