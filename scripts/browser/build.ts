@@ -11,7 +11,7 @@ import { allModules, knownAtBuild, missingFunctions, standInFor } from './stand-
 const here = import.meta.dirname;
 
 /** Packages that nothing in Part I uses, or that do what a browser does itself. */
-const absentPackages = ['pg', '@redis/client', 'esbuild', 'abort-controller'];
+const absentPackages = ['pg', '@redis/client', 'esbuild', 'abort-controller', 'playwright-core'];
 
 export interface Scripts {
   /** The unchanged framework and the unchanged checks, with the stand-ins for Node. */

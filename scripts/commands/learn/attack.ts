@@ -35,7 +35,7 @@ export default class AttackController implements Controller {
     const [attacks, scene] = [await attacksOf(chapter), await sceneOf(chapter)];
     if (name === undefined) return this.#listOf(chapter, attacks, scene);
     const say = (line: string) => this.terminal.print(line);
-    if (name === scene?.name) return ctx.status((await tryExploit(chapter, scene, say)) ? 200 : 422).send('');
+    if (name === scene?.name) return this.#tried(ctx, tryExploit(chapter, scene, say));
     const attack = attacks.find((each) => each.name === name);
     if (attack === undefined) {
       const list = this.#listOf(chapter, attacks, scene);
@@ -49,6 +49,16 @@ export default class AttackController implements Controller {
       const { CannotAttack } = await import('../../workshop/attack/attack.ts');
       if (!(error instanceof CannotAttack)) throw error;
       // The exit code says that nothing is proven either way.
+      throw new UsageError(`The attack could not run. ${error.message}`);
+    }
+  }
+
+  async #tried(ctx: Context, trial: Promise<boolean>) {
+    try {
+      return ctx.status((await trial) ? 200 : 422).send('');
+    } catch (error) {
+      const { CannotRunHere } = await import('../../workshop/check/cannot-run-here.ts');
+      if (!(error instanceof CannotRunHere)) throw error;
       throw new UsageError(`The attack could not run. ${error.message}`);
     }
   }

@@ -1,6 +1,7 @@
 import { isolation } from '../run/isolation.ts';
 import type { StartOptions } from '../run/program.ts';
-import { Lender, ServersMissing } from '../services/lender.ts';
+import { Lender } from '../services/lender.ts';
+import { CannotRunHere } from './cannot-run-here.ts';
 import type { Check } from './check-definition.ts';
 import type { Exchange } from './exchange.ts';
 import { CheckFailure, type FailureParts, StartFailure } from './failure.ts';
@@ -58,7 +59,7 @@ export class Run {
     this.#target = new Target(context, { ...isolation(), ...env });
   }
 
-  /** Throws a `CheckFailure` if the check fails, and `ServersMissing` if it can't run on this machine. */
+  /** Throws a `CheckFailure` if the check fails, and `CannotRunHere` if this machine lacks something. */
   async check({ name, body, deadline = defaultDeadline, env }: Check): Promise<void> {
     const session = new Session(this.#targetWith(env), deadline, [name]);
     this.#sessions.add(session);
@@ -80,7 +81,7 @@ export class Run {
     const result = { step, name, alreadyTrue, milliseconds: performance.now() - started };
     if (problem === undefined) return { ...result, failure: undefined };
     const isInherited = this.#isKnown(problem);
-    if (problem instanceof ServersMissing) return { ...result, failure: undefined, skipped: problem.message };
+    if (problem instanceof CannotRunHere) return { ...result, failure: undefined, skipped: problem.message };
     const failure = partsOf(problem);
     const exchange =
       this.exchanges.find(({ request }) => request === failure.request) ??

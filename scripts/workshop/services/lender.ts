@@ -1,3 +1,4 @@
+import { CannotRunHere } from '../check/cannot-run-here.ts';
 import { type LentServers, lendFrom } from './lent-servers.ts';
 import { type OwnServers, startOwnServers } from './own-servers.ts';
 import { type Addresses, findServices, howToInstall, runningServices } from './services.ts';
@@ -7,7 +8,7 @@ export type { LentServers } from './lent-servers.ts';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** There is no PostgreSQL or no Redis on this machine. A check that needs them is skipped: it neither passes nor fails. */
-export class ServersMissing extends Error {
+export class ServersMissing extends CannotRunHere {
   override readonly name = 'ServersMissing';
 }
 
