@@ -1,0 +1,5 @@
+import { createApp } from 'trellis';
+import { AppModule } from './app.module.ts';
+import { OldClients } from './versions/old-clients.ts';
+
+await createApp(AppModule, { middlewares: [OldClients] }).listen();

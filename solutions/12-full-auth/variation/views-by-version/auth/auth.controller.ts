@@ -1,0 +1,83 @@
+import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
+import { EmailTaken } from '../users/email-taken.ts';
+import type { User } from '../users/user.ts';
+import { UsersService } from '../users/users.service.ts';
+import { isOld, userFor } from '../versions/version.ts';
+import { LoginDTO, RegisterDTO } from './auth.dto.ts';
+import { BearerAuth } from './bearer-auth.ts';
+import { Credentials } from './credentials.ts';
+import { Passwords } from './passwords.ts';
+import { lifetime, TokensService } from './tokens.service.ts';
+
+/** The response to a login or a registration. */
+export interface LoginResponse {
+  token: string;
+  /** Seconds. */
+  expires_in: number;
+  user: User;
+}
+
+/** Registration, login, logout, and who I am, over HTTP. */
+export class AuthController implements Controller {
+  @inject(UsersService) private readonly users!: UsersService;
+  @inject(Passwords) private readonly passwords!: Passwords;
+  @inject(Credentials) private readonly credentials!: Credentials;
+  @inject(TokensService) private readonly tokens!: TokensService;
+
+  routes(): Route[] {
+    return [
+      {
+        path: '/auth',
+        children: [
+          { method: 'POST', path: '/register', handler: this.register },
+          { method: 'POST', path: '/login', handler: this.login },
+          { method: 'POST', path: '/logout', handler: this.logout },
+          { method: 'GET', path: '/me', middlewares: [BearerAuth], handler: this.me },
+        ],
+      },
+    ];
+  }
+
+  async register(ctx: Context) {
+    const body = await ctx.bind(RegisterDTO);
+    if (!this.passwords.fits(body.password)) throw new HttpError(400, 'Invalid request');
+    const user = await this.#create(ctx, body);
+    return ctx.status(201).json(isOld(ctx) ? userFor(ctx, user) : this.#loginResponse(user));
+  }
+
+  async login(ctx: Context) {
+    const user = await this.credentials.check(await ctx.bind(LoginDTO), ctx.signal);
+    if (user === undefined)
+      return ctx.status(401).json({ error: isOld(ctx) ? 'invalid credentials' : 'Invalid credentials' });
+    const response = this.#loginResponse(user);
+    return isOld(ctx) ? { token: response.token } : response;
+  }
+
+  /** Responds and does nothing else: a signed token stays valid until it expires. */
+  logout() {}
+
+  async me(ctx: Context) {
+    const user = await this.users.find(ctx.get<string>('user_id'));
+    if (user === undefined) return ctx.status(401).json({ error: 'Invalid token' });
+    return userFor(ctx, user);
+  }
+
+  async #create(ctx: Context, { email, password, name }: RegisterDTO): Promise<User> {
+    const hash = await this.passwords.hash(password, ctx.signal);
+    try {
+      return await this.users.create({ email, name, hash });
+    } catch (error) {
+      if (error instanceof EmailTaken)
+        throw isOld(ctx) ? new HttpError(400, error.message) : new HttpError(409, 'Email already registered');
+      throw new HttpError(500, 'Failed to create user', { cause: error });
+    }
+  }
+
+  #loginResponse(user: User): LoginResponse {
+    try {
+      return { token: this.tokens.sign(user), expires_in: lifetime, user };
+    } catch (error) {
+      throw new HttpError(500, 'Failed to generate token', { cause: error });
+    }
+  }
+}
