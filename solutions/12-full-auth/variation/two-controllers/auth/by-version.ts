@@ -1,4 +1,4 @@
-import { type Context, type Handler, HttpError, type Middleware, type Next } from 'trellis';
+import { type Context, type Handler, type Middleware, type Next } from 'trellis';
 
 export const version = 'Api-Version';
 
