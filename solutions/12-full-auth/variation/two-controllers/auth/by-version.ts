@@ -1,4 +1,4 @@
-import { type Context, type Handler, type Middleware, type Next } from 'trellis';
+import type { Context, Handler, Middleware, Next } from 'trellis';
 
 export const version = 'Api-Version';
 
