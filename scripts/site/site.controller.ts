@@ -138,7 +138,8 @@ export class SiteController implements Controller {
 
   /** Both versions of a step run, and what they do is compared. */
   async runs(ctx: Context) {
-    if (!isOwnPage(ctx)) throw new HttpError(403);
+    onlyForNow(ctx);
+    if (!isOwnPage(ctx)) return html`<p>Open this from the page of the step: it runs your program.</p>`;
     return this.#ofStep(ctx, 'Both programs', async (chapter, step) => {
       const { runsView } = await import('./compared-view.ts');
       return runsView(chapter, step, this.site.progress());
