@@ -7,7 +7,7 @@ import { Terminal } from '../../workshop/terminal.ts';
 import { Workshop } from '../../workshop/workshop.ts';
 
 export const usage: Usage = {
-  summary: 'be on call for a finished blog in which something is wrong; "drill list" shows your times',
+  summary: 'be on call for a finished blog with a fault; "drill list" shows your times',
   words: '[list | check | give-up]',
   examples: ['drill', 'drill list'],
 };

@@ -8,7 +8,7 @@ import { Terminal } from '../../workshop/terminal.ts';
 import { Workshop } from '../../workshop/workshop.ts';
 
 export const usage: Usage = {
-  summary: 'your version of a step you have passed next to ours, and why we wrote it that way',
+  summary: 'your version of a step you have passed next to ours, and our reasons',
   words: '[chapter] [step]',
   examples: ['explain 05', 'explain 05 2'],
 };

@@ -6,7 +6,7 @@ import { Terminal } from '../../workshop/terminal.ts';
 import { Workshop } from '../../workshop/workshop.ts';
 
 export const usage: Usage = {
-  summary: 'what you built and learned in a chapter, in a part or in the workshop, as a page and a picture to keep',
+  summary: 'what you built and learned, as a page and a picture to keep',
   words: '[chapter | part | workshop]',
   examples: ['keep 05', 'keep part 1', 'keep workshop'],
 };
