@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { aPost, browser, registerInBrowser, submit } from '#blog';
 import { type Answer, random, type Session, variation } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
-import { aPost, browser, registerInBrowser, submit } from '../../scripts/workshop/examiners/blog.ts';
 
 const { check } = variation(import.meta.url, { adds: ['/search'] });
 
