@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { linesIn, textbook } from '../scripts/textbook.ts';
+import { linesIn, textbook } from '../scripts/verify/textbook.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -74,6 +74,18 @@ test('no two rooms of scripts import from each other', () => {
   });
   // The site serves the pages of the browser edition, whose pages look like those of the site.
   assert.deepEqual(back, ['scripts/browser → scripts/site']);
+});
+
+test('scripts has at most eight rooms, and CONTRIBUTING.md says what each is for', () => {
+  const rooms = readdirSync(join(root, 'scripts'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `\`${name}/\``);
+  assert.ok(rooms.length <= 8, rooms.join(', '));
+  const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  assert.deepEqual(
+    rooms.filter((room) => !contributing.includes(`| ${room} |`)),
+    [],
+  );
 });
 
 test('a cycle is found, and named whole', () => {

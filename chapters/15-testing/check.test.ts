@@ -1,7 +1,7 @@
 import { CheckFailure, chapter, type Session } from '#check';
-import { type Grade, grade } from '../../scripts/grading/grade.ts';
-import { programIn, programsOf } from '../../scripts/grading/programs.ts';
 import { allChapters } from '../../scripts/workshop/chapters.ts';
+import { type Grade, grade } from '../../scripts/workshop/grading/grade.ts';
+import { programIn, programsOf } from '../../scripts/workshop/grading/programs.ts';
 import { differences, readFiles, starterOf } from '../../scripts/workshop/starters.ts';
 
 const { step } = chapter(import.meta.url);

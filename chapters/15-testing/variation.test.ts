@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CheckFailure, type Session, variation } from '#check';
-import { type Grade, grade } from '../../scripts/grading/grade.ts';
-import { type Programs, programsOf, withBugs } from '../../scripts/grading/programs.ts';
 import { allChapters } from '../../scripts/workshop/chapters.ts';
+import { type Grade, grade } from '../../scripts/workshop/grading/grade.ts';
+import { type Programs, programsOf, withBugs } from '../../scripts/workshop/grading/programs.ts';
 import { areas, bugs } from '../../solutions/15-testing/variation/bugs.ts';
 
 const { check } = variation(import.meta.url);

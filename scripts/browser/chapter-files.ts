@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { type Prediction, predictionsOf } from '../predict/prediction.ts';
+import { type Prediction, predictionsOf } from '../review/predict/prediction.ts';
 import { allChapters, type Chapter } from '../workshop/chapters.ts';
 import { readFiles, starterOf } from '../workshop/starters.ts';
 import { variationFile } from '../workshop/variation/routes.ts';

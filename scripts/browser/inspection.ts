@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Html, html } from 'trellis';
-import { AskedProgram } from '../predict/asked-program.ts';
-import type { Prediction } from '../predict/prediction.ts';
-import { judge } from '../predict/verdict.ts';
+import { AskedProgram } from '../review/predict/asked-program.ts';
+import type { Prediction } from '../review/predict/prediction.ts';
+import { judge } from '../review/predict/verdict.ts';
 import { verdictView } from '../site/predict-view.ts';
 import { attacksOf, runAttack, verdictOf } from '../workshop/attack/attacks.ts';
 import { withTarget } from '../workshop/attack/with-target.ts';

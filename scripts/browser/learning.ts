@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Prediction } from '../predict/prediction.ts';
+import type { Prediction } from '../review/predict/prediction.ts';
 import { failureView } from '../site/failure-view.ts';
 import { type VariationState, variationPart } from '../site/variation-view.ts';
 import { traceView } from '../site/x-ray-view.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { Keepsakes } from '../predict/keepsakes.ts';
+import { Keepsakes } from '../review/predict/keepsakes.ts';
 import { refusalOf, requestsIn } from '../site/curl-command.ts';
 import type { SentRequest } from '../workshop/check/failure.ts';
 

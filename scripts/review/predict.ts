@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AskedProgram } from '../predict/asked-program.ts';
-import { type Prediction, predictionsOf } from '../predict/prediction.ts';
-import { judge } from '../predict/verdict.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { SentRequest } from '../workshop/check/failure.ts';
 import { drawTrace } from '../workshop/trace-lines.ts';
+import { AskedProgram } from './predict/asked-program.ts';
+import { type Prediction, predictionsOf } from './predict/prediction.ts';
+import { judge } from './predict/verdict.ts';
 import { type Question, type Task, taskId, type UseProgram } from './task.ts';
 
 /** The questions that the chapter's README asks. The answer is what the program does. */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { maskJson } from '../../framework/trace/masks.ts';
-import { judge } from '../predict/verdict.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { checksOf } from '../workshop/check/collector.ts';
 import type { Exchange } from '../workshop/check/exchange.ts';
@@ -10,6 +9,7 @@ import { maskedRequest } from '../workshop/replay/replay.ts';
 import { solutionOf } from '../workshop/starters.ts';
 import { drawTrace } from '../workshop/trace-lines.ts';
 import type { TraceEvent } from '../workshop/xray/trace-event.ts';
+import { judge } from './predict/verdict.ts';
 import { lineOf } from './predict.ts';
 import { mixed, type Question, type Task, taskId, type UseProgram } from './task.ts';
 

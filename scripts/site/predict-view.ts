@@ -1,6 +1,6 @@
 import { type Html, html } from 'trellis';
-import type { Prediction } from '../predict/prediction.ts';
-import type { Verdict } from '../predict/verdict.ts';
+import type { Prediction } from '../review/predict/prediction.ts';
+import type { Verdict } from '../review/predict/verdict.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { SentRequest } from '../workshop/check/failure.ts';
 import { badgeOf, type KeptTrace, stepView } from './x-ray-view.ts';

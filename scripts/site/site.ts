@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html, raw } from 'trellis';
 import { textInPage } from '../browser/chapter-text.ts';
-import { readPrediction } from '../predict/prediction.ts';
+import { readPrediction } from '../review/predict/prediction.ts';
 import { carryLines } from '../workshop/carry/offer.ts';
 import { type Chapter, root } from '../workshop/chapters.ts';
 import { explanationsOf } from '../workshop/explanations.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError, inject } from 'trellis';
-import { type KeepsakeName, Keepsakes } from '../predict/keepsakes.ts';
+import { type KeepsakeName, Keepsakes } from '../review/predict/keepsakes.ts';
 import { curlOf, type SentRequest } from '../workshop/check/failure.ts';
 import { type ReceivedResponse, sendRequest, sentHeader } from '../workshop/send-request.ts';
 import { Site } from './site.ts';

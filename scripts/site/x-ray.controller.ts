@@ -1,6 +1,6 @@
 import { type Context, type Controller, field, type Html, HttpError, html, inject, type Route } from 'trellis';
-import { predictionsOf } from '../predict/prediction.ts';
-import { judge } from '../predict/verdict.ts';
+import { predictionsOf } from '../review/predict/prediction.ts';
+import { judge } from '../review/predict/verdict.ts';
 import type { SentRequest } from '../workshop/check/failure.ts';
 import { requestsIn } from './curl-command.ts';
 import { onlyForNow } from './fragment.ts';

@@ -8,8 +8,8 @@ export async function verifyEquivalents(chapter: Chapter): Promise<Finding[]> {
   const place = `solutions/${chapter.slug}/equivalent.md`;
   if (!existsSync(join(root, place))) return [];
   const [{ Equivalents }, { taughtMutants }] = await Promise.all([
-    import('../mutation/equivalents.ts'),
-    import('../mutation/chapter.ts'),
+    import('./mutation/equivalents.ts'),
+    import('./mutation/chapter.ts'),
   ]);
   return new Equivalents(root, place).stale(taughtMutants(chapter)).map((problem) => ({ place, problem }));
 }

@@ -1,6 +1,6 @@
-import { AskedProgram } from '../predict/asked-program.ts';
-import { type Prediction, predictionsOf } from '../predict/prediction.ts';
-import { judge } from '../predict/verdict.ts';
+import { AskedProgram } from '../review/predict/asked-program.ts';
+import { type Prediction, predictionsOf } from '../review/predict/prediction.ts';
+import { judge } from '../review/predict/verdict.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { solutionOf } from '../workshop/starters.ts';

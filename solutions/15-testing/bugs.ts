@@ -1,4 +1,4 @@
-import type { Bug } from '../../scripts/grading/bug.ts';
+import type { Bug } from '../../scripts/workshop/grading/bug.ts';
 
 /** Turns of the event loop, and not milliseconds: requests that were sent at the same time meet here on any machine. */
 const pause = 'for (let turn = 0; turn < 300; turn++) await new Promise(setImmediate);';

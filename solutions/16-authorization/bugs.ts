@@ -1,4 +1,4 @@
-import type { Bug } from '../../scripts/grading/bug.ts';
+import type { Bug } from '../../scripts/workshop/grading/bug.ts';
 
 const service = 'posts/posts.service.ts';
 const controller = 'posts/posts.controller.ts';

@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Usage } from 'trellis';
-import { LiveLine } from '../../test-runner/live-line.ts';
 import { useWarmProcesses } from '../../workshop/run/warm-process.ts';
+import { LiveLine } from '../../workshop/test-runner/live-line.ts';
 
 export const usage: Usage = {
   summary: 'check a chapter; without words, run the tests and show your progress',
@@ -41,10 +41,10 @@ async function testEverything(): Promise<number> {
     { keepSkips },
     { runFailedAgain, runTests },
   ] = await Promise.all([
-    import('../../test-runner/files.ts'),
-    import('../../test-runner/report.ts'),
-    import('../../test-runner/skips.ts'),
-    import('../../test-runner/tests.ts'),
+    import('../../workshop/test-runner/files.ts'),
+    import('../../workshop/test-runner/report.ts'),
+    import('../../workshop/test-runner/skips.ts'),
+    import('../../workshop/test-runner/tests.ts'),
   ]);
   const all = findTestFiles(process.cwd());
   const files = slowFirst(all.filter(isWorthTheWait));
@@ -82,8 +82,8 @@ function slowFirst(files: string[]): string[] {
 
 async function listSkipped(): Promise<number> {
   const [{ describeSkips }, { keptSkips }] = await Promise.all([
-    import('../../test-runner/report.ts'),
-    import('../../test-runner/skips.ts'),
+    import('../../workshop/test-runner/report.ts'),
+    import('../../workshop/test-runner/skips.ts'),
   ]);
   const skips = keptSkips(process.cwd());
   if (skips === undefined) process.stdout.write('No tests have run here yet. Run: npm test\n');

@@ -1,6 +1,6 @@
 import type { Usage } from 'trellis';
-import { styles } from '../../refactoring/styles.ts';
-import { tryStyle } from '../../refactoring/trial.ts';
+import { styles } from '../../verify/refactoring/styles.ts';
+import { tryStyle } from '../../verify/refactoring/trial.ts';
 import { allChapters } from '../../workshop/chapters.ts';
 import { findChapter } from '../../workshop/find-chapter.ts';
 import { useWarmProcesses } from '../../workshop/run/warm-process.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Usage } from 'trellis';
-import { isSource, linesIn, textbook } from '../../textbook.ts';
+import { isSource, linesIn, textbook } from '../../verify/textbook.ts';
 
 export const usage: Usage = { summary: 'how long the framework is, by folder, and its textbook (maintainers)' };
 

@@ -1,6 +1,6 @@
 import type { Usage } from 'trellis';
-import { leastScore, type Sample } from '../../mutation/sample.ts';
-import { printScores } from '../../mutation/table.ts';
+import { leastScore, type Sample } from '../../verify/mutation/sample.ts';
+import { printScores } from '../../verify/mutation/table.ts';
 import { allChapters } from '../../workshop/chapters.ts';
 import { findChapter } from '../../workshop/find-chapter.ts';
 import { useWarmProcesses } from '../../workshop/run/warm-process.ts';
@@ -24,11 +24,11 @@ export async function run(words: readonly string[]): Promise<number> {
   });
 
   if (what === 'textbook') {
-    const { mutateTextbook } = await import('../../mutation/textbook.ts');
+    const { mutateTextbook } = await import('../../verify/mutation/textbook.ts');
     return (await mutateTextbook(sampleOf(150))) ? 0 : 1;
   }
   const chapters = what === 'all' ? allChapters() : [findChapter(what, allChapters())];
-  const { mutateChapter } = await import('../../mutation/chapter.ts');
+  const { mutateChapter } = await import('../../verify/mutation/chapter.ts');
   useWarmProcesses();
   const scores = [];
   for (const chapter of chapters) {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Usage } from 'trellis';
-import { budget, findingsIn } from '../../package/check.ts';
-import { pack } from '../../package/pack.ts';
-import { reports } from '../../package/tools.ts';
+import { budget, findingsIn } from '../../verify/package/check.ts';
+import { pack } from '../../verify/package/pack.ts';
+import { reports } from '../../verify/package/tools.ts';
 
 export const usage: Usage = { summary: 'check the npm package, by our own rules and by two linters (maintainers)' };
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Usage } from 'trellis';
-import { pack, source } from '../../package/pack.ts';
+import { pack, source } from '../../verify/package/pack.ts';
 
 export const usage: Usage = { summary: 'build the npm package (maintainers)', words: '[folder]' };
 

@@ -1,6 +1,6 @@
 import type { Usage } from 'trellis';
-import { type ChapterAcceptance, refactorChapter } from '../../refactoring/chapter.ts';
-import { printAcceptances } from '../../refactoring/table.ts';
+import { type ChapterAcceptance, refactorChapter } from '../../verify/refactoring/chapter.ts';
+import { printAcceptances } from '../../verify/refactoring/table.ts';
 import { allChapters } from '../../workshop/chapters.ts';
 import { findChapter } from '../../workshop/find-chapter.ts';
 import { useWarmProcesses } from '../../workshop/run/warm-process.ts';

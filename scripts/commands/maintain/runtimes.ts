@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Usage } from 'trellis';
 import { shareOf } from '../../../framework/fixtures/share.ts';
-import { differencesOf } from '../../runtimes/differences.ts';
-import { type Group, groupsIn } from '../../runtimes/groups.ts';
-import { inWords, type Result, reportOf } from '../../runtimes/report.ts';
-import { runFile } from '../../runtimes/run-file.ts';
-import { programOf, type Runtime, runtimes } from '../../runtimes/runtimes.ts';
-import { sumOf, type Tally, tallyOf } from '../../runtimes/tally.ts';
-import { LiveLine } from '../../test-runner/live-line.ts';
+import { differencesOf } from '../../verify/runtimes/differences.ts';
+import { type Group, groupsIn } from '../../verify/runtimes/groups.ts';
+import { inWords, type Result, reportOf } from '../../verify/runtimes/report.ts';
+import { runFile } from '../../verify/runtimes/run-file.ts';
+import { programOf, type Runtime, runtimes } from '../../verify/runtimes/runtimes.ts';
+import { sumOf, type Tally, tallyOf } from '../../verify/runtimes/tally.ts';
+import { LiveLine } from '../../workshop/test-runner/live-line.ts';
 
 const repository = join(import.meta.dirname, '..', '..', '..');
 const framework = join(repository, 'framework');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { styles, writtenFiles } from '../../refactoring/styles.ts';
+import { styles, writtenFiles } from '../../verify/refactoring/styles.ts';
 import { allChapters, type Chapter } from '../chapters.ts';
 import { type Files, solutionOf, starterOf, writeFiles } from '../starters.ts';
 import { testFolder } from '../test-folder.fixture.ts';

@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import { isFunction, Source } from '../../syntax/source.ts';
+import { isFunction, Source } from '../syntax/source.ts';
 
 /** How alike two files are: to the letter, but for formatting and comments, or but for names, types and order. */
 export type Kinship = 'identical' | 'formatting' | 'names' | 'different';

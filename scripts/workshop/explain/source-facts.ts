@@ -1,6 +1,6 @@
 import type { ClassBody, Node } from '@babel/types';
-import { Source } from '../../syntax/source.ts';
 import type { Files } from '../starters.ts';
+import { Source } from '../syntax/source.ts';
 
 /** What is certain about some files, because it can be read in them. */
 export interface SourceFacts {

@@ -1,4 +1,4 @@
-import type { Bug } from '../../../scripts/grading/bug.ts';
+import type { Bug } from '../../../scripts/workshop/grading/bug.ts';
 
 /** What the bugs of the variation are about: the number of an area takes the place of a step. */
 export const areas = [
