@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   bodyLimit,
   type Context,
@@ -39,25 +40,27 @@ export class RelayController implements Controller {
   }
 
   write(ctx: Context) {
-    return this.#pass(ctx, { method: 'PUT', body: ctx.request.stream(), duplex: 'half' });
+    const body = ctx.request.stream();
+    return this.#pass(ctx, { method: 'PUT', body, duplex: 'half' }, body);
   }
 
-  async #pass(ctx: Context, init: RequestInit) {
+  async #pass(ctx: Context, init: RequestInit, upload?: Readable) {
     const url = new URL(`/${encodeURIComponent(ctx.param('name'))}`, this.storage);
     // Compressed, the lengths and the ranges would be those of other bytes.
     const headers = { ...chosen(passed.request, (name) => ctx.header(name)), 'accept-encoding': 'identity' };
-    const found = await fetch(url, { ...init, headers, signal: ctx.signal }).catch((error) => this.#fail(ctx, error));
+    const found = await fetch(url, { ...init, headers, signal: ctx.signal }).catch((error) =>
+      this.#fail(ctx, upload, error),
+    );
     return new Response(found.body, {
       status: found.status,
       headers: chosen(passed.response, (name) => found.headers.get(name)),
     });
   }
 
-  /** `fetch` wraps the reason in an error of its own: one of ours, if the body has failed. */
-  #fail(ctx: Context, error: Error): never {
-    // Nobody waits for a response any more, and nothing is wrong with the storage.
+  #fail(ctx: Context, upload: Readable | undefined, error: Error): never {
+    // The upload is too large, or its client has left.
+    if (upload?.errored) throw upload.errored;
     if (ctx.signal.aborted) throw error;
-    if (error.cause instanceof HttpError) throw error.cause;
     this.log.warn('the storage does not respond', { error });
     throw new HttpError(502, 'The storage does not respond');
   }

@@ -43,8 +43,8 @@ async function serveRecipes(t: TestContext) {
   return { child, apps, use };
 }
 
-/** `serving-examples.test.ts` has clients for the last two: an object store waits for the 100 MB that a client announces. */
-const elsewhere = ['tested.ts', 'secure.ts', 'object-store.ts'];
+/** `serving-examples.test.ts` and `body-examples.test.ts` have clients for the last three: two of them wait for the 100 MB that a client announces. */
+const elsewhere = ['tested.ts', 'secure.ts', 'object-store.ts', 'relay.ts'];
 
 describe('hostile clients', () => {
   test('every recipe with a route is attacked', () => {

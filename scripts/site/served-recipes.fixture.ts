@@ -1,9 +1,6 @@
 // Runs the guide's recipes in a process of their own, so that a test can see whether a client is able to end it. Prints the
 // address and the routes of each application. A line on standard input is answered with what the process uses.
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -32,7 +29,6 @@ import { ReadersModule } from '../../docs/examples/parts.ts';
 import { SearchModule } from '../../docs/examples/queries.ts';
 import { RadioModule } from '../../docs/examples/radio.ts';
 import { ReadingsModule } from '../../docs/examples/readings.ts';
-import { RelayModule, Storage } from '../../docs/examples/relay.ts';
 import { printTraces } from '../../docs/examples/tracing.ts';
 import { UploadsModule, appOptions as uploadOptions } from '../../docs/examples/uploads.ts';
 import { WebhooksModule } from '../../docs/examples/webhooks.ts';
@@ -49,14 +45,6 @@ const app = (root: Module, options: AppOptions = {}): App => createApp(root, { .
 
 const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-
-/** What the relay relays to: it takes everything, and has nothing. */
-const storage = createServer((request, response) => {
-  request.on('error', () => {}).resume();
-  request.on('end', () => response.writeHead(404).end());
-}).listen(0, '127.0.0.1');
-await once(storage, 'listening');
-const { port } = storage.address() as AddressInfo;
 
 /** The applications of the recipes, by name. */
 const recipes: Record<string, () => App> = {
@@ -88,7 +76,6 @@ const recipes: Record<string, () => App> = {
   queries: () => app(SearchModule),
   radio: () => app(RadioModule),
   readings: () => app(ReadingsModule),
-  relay: () => app(RelayModule, { overrides: [provide(Storage, { value: `http://127.0.0.1:${port}` })] }),
   uploads: () => app(UploadsModule, uploadOptions),
   webhooks: () => app(WebhooksModule),
 };

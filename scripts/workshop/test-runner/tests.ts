@@ -7,7 +7,8 @@ export type { Failure, FileReport, Skip, TestReport } from './results.ts';
 
 /**
  * How many files a process runs: a process of its own would cost each of them half a second. The list starts with the slow
- * ones, so a process takes some from both ends.
+ * ones, so a process takes some from both ends. Towards the end it takes fewer, so that no process is left with several slow ones while
+ * the others have nothing to do.
  */
 const batch = { fromStart: 4, fromEnd: 8 };
 
@@ -50,7 +51,11 @@ export async function runTests(files: string[], options: TestOptions = {}): Prom
   const worker = async () => {
     const reports: FileReport[] = [];
     while (waiting.length > 0) {
-      const files = [...waiting.splice(0, batch.fromStart), ...waiting.splice(-batch.fromEnd)];
+      const share = Math.ceil(waiting.length / (2 * processes));
+      const files = [
+        ...waiting.splice(0, Math.min(batch.fromStart, share)),
+        ...waiting.splice(-Math.min(batch.fromEnd, share)),
+      ];
       reports.push(...(await runBatch(files, root, deadline, follow)));
     }
     return reports;
