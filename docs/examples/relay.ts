@@ -48,9 +48,8 @@ export class RelayController implements Controller {
     const url = new URL(`/${encodeURIComponent(ctx.param('name'))}`, this.storage);
     // Compressed, the lengths and the ranges would be those of other bytes.
     const headers = { ...chosen(passed.request, (name) => ctx.header(name)), 'accept-encoding': 'identity' };
-    const found = await fetch(url, { ...init, headers, signal: ctx.signal }).catch((error) =>
-      this.#fail(ctx, upload, error),
-    );
+    const request = fetch(url, { ...init, headers, signal: ctx.signal });
+    const found = await request.catch((error) => this.#fail(ctx, upload, error));
     return new Response(found.body, {
       status: found.status,
       headers: chosen(passed.response, (name) => found.headers.get(name)),
