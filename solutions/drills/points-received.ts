@@ -17,7 +17,7 @@ const stars = { authorization: `Bearer ${tokenOf(star)}` };
 
 /** Two gifts to the same reader have led to the same balance, and nobody has taken anything away in between. */
 function isLost(rows: readonly Fields[]): boolean {
-  const gifts = rows.filter(({ message }) => message === 'points given');
+  const gifts = rows.filter(({ message, balance }) => message === 'points given' && balance !== undefined);
   return gifts.some(({ to, balance }, index) =>
     gifts.some(
       (one, at) => at < index && one.to === to && one.balance === balance && !gifts.some(({ from }) => from === to),

@@ -32,7 +32,11 @@ The machines say that memory rises a little all the time. On a day on which nobo
       name: 'people who search',
       count: 26,
       pause: 120,
-      visit: (user) => user.get(`/search?q=${encodeURIComponent(sentence(Math.floor(Math.random() * 1e9), 3))}`),
+      visit: (user) => {
+        const words = sentence(Math.floor(Math.random() * 1e9), 3);
+        // Some programs send every word several times.
+        return user.get(`/search?q=${encodeURIComponent(`${words} ${words} ${words} ${words} ${words}`.slice(0, 98))}`);
+      },
     },
     {
       name: 'people who look what others search for',

@@ -64,7 +64,7 @@ async function* looks(running: RunningIncident, drill: Staged) {
   // Each value may lead to the next one.
   for (let depth = 0; depth < 4; depth++)
     for (const value of drill.follow?.(running.board) ?? []) yield running.follow(value);
-  yield await running.heap(3);
+  yield await running.heap(6);
 }
 
 function proofsIn(drill: Staged, board: Board): Claim[] {
