@@ -183,11 +183,14 @@ test('a header that a middleware has set can be removed', async (t) => {
   assert.equal((await app.get('/')).headers.get('x-frame-options'), null);
 });
 
-test('a stream that ends because of ctx.stopping is complete, and nothing is logged', async (t) => {
-  for (const wait of [
-    (signal: AbortSignal) => once(new EventEmitter(), 'news', { signal }),
+for (const [what, wait] of [
+  ['once() that ctx.stopping aborts', (signal: AbortSignal) => once(new EventEmitter(), 'news', { signal })],
+  [
+    'a promise that is rejected with the reason of ctx.stopping',
     (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-  ]) {
+  ],
+] as const) {
+  test(`a stream that ends because of ${what} is complete, and nothing is logged`, async (t) => {
     const endless = async function* (signal: AbortSignal) {
       yield 'first';
       await wait(signal);
@@ -201,8 +204,8 @@ test('a stream that ends because of ctx.stopping is complete, and nothing is log
     assert.equal((await reader.read()).done, true);
     await stopped;
     assert.deepEqual(app.log.at('error'), []);
-  }
-});
+  });
+}
 
 test('a stream that fails during the shutdown for another reason is cut, and logged', async (t) => {
   const failing = async function* (signal: AbortSignal) {

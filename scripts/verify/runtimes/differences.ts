@@ -132,6 +132,9 @@ const known: Lists = {
     'tsx does not take part': [
       'no named function is created per request: tsx would name each of them at run time, for a microsecond',
     ],
+    "Deno's once() doesn't tell why it was aborted": [
+      'a stream that ends because of once() that ctx.stopping aborts is complete, and nothing is logged',
+    ],
     'Deno closes the connection of HTTP/2 before its last response': [
       'HTTP/2: stop() lets a running request finish and closes the connection',
     ],
