@@ -28,15 +28,16 @@ check('putting a post on the list, or taking it off, can be repeated', async (ap
   for (let count = 0; count < 3; count++)
     (await drop(blog, me, first)).status(204, 'the second time, there is no row.');
   for (const id of [never, random.word()]) (await drop(blog, me, id)).status(204, 'the post was not on the list.');
-  await expectList(blog, me, [second], 'more or less is taken off than the one post of the path.');
+  await expectList(blog, me, [second], 'DELETE takes off more than the post in its path, or nothing.');
   (await keep(blog, me, first)).status(204);
-  await expectList(blog, me, [first, second], 'a post that was taken off can not come back.');
+  await expectList(blog, me, [first, second], 'a post that was taken off cannot be put back.');
 });
 
 check('a post that does not exist cannot be put on the list', async (app) => {
   const { blog } = await app.once(shelf);
   const me = await somebody(blog);
-  const cause = 'nobody looks whether the post exists, or the error of a foreign key is taken for another one.';
+  const cause =
+    'the program does not check whether the post exists, or mistakes the error of a foreign key for another one.';
   for (const id of [random.word(), 'constructor', '%25', "'%20or%20'1'='1", '🌻', '%22', 'x'.repeat(1_000)])
     (await keep(blog, me, encodeURI(decodeURI(id)))).error(404, 'Post not found', cause);
   (await list(blog, me)).status(200).json([], cause);
@@ -80,7 +81,7 @@ check('a draft is not shown, as long as it is one', async (app) => {
   const draft = await write(blog, author);
   const accepted = (await keep(blog, author, draft)).code === 204;
   const leak =
-    'the list shows drafts: whoever has the id of a draft could read it there, and so could its readers of before.';
+    'the list shows drafts: anyone with the id of a draft could read it there, and so could those who put it on their list before.';
   await expectList(blog, author, [], leak, [draft]);
   await publish(blog, author, draft);
   await expectList(
@@ -105,12 +106,17 @@ check('a post on a list can still be deleted, and then it is gone', async (app) 
   await publish(blog, author, id);
   for (const user of [me, you]) for (const each of [id, posts[2]!]) (await keep(blog, user, each)).status(204);
   const held =
-    'the table of the lists references the post, and so the database does not let it go. A foreign key says what then happens.';
+    'the table of the lists references the post, so the database refuses to delete it. `on delete` of the foreign key decides what happens.';
   (await blog.delete(`/posts/${id}`, { headers: author })).status(204, held);
   for (const user of [me, you])
-    await expectList(blog, user, [posts[2]!], 'more is gone from the list than the deleted post, or less.');
-  (await keep(blog, me, id)).error(404, 'Post not found', 'the list takes a post that was deleted.');
-  (await drop(blog, me, id)).status(204, 'a post that was deleted can not be taken off.');
+    await expectList(
+      blog,
+      user,
+      [posts[2]!],
+      'more is gone from the list than the deleted post, or the post is still on it.',
+    );
+  (await keep(blog, me, id)).error(404, 'Post not found', 'a deleted post can still be put on the list.');
+  (await drop(blog, me, id)).status(204, 'taking a deleted post off fails.');
 });
 
 check('requests at the same time are all carried out, and each post is there once', async (app) => {
@@ -148,7 +154,7 @@ check('a longer list takes no more queries, and no other posts are loaded', asyn
     counted.push({ queries: response.calls.length, rows });
     response.expect(
       rows <= 2 * count + 2,
-      `hardly more rows than the ${count} of the list, got ${rows}`,
+      `at most ${2 * count + 2} rows for a list of ${count}, got ${rows}`,
       'the database returns all posts, and the list is cut out of them in JavaScript.',
     );
     const [first, second] = counted;

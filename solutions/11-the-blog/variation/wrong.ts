@@ -22,10 +22,10 @@ const lists = 'posts/reading-lists.ts';
 
 export default [
   {
-    summary: 'A post on a list can not be deleted.',
+    summary: 'A post on a list cannot be deleted.',
     of: cascade,
     edits: [{ file: posts, find: 'references posts (id) on delete cascade', replace: 'references posts (id)' }],
-    fails: [deleted, 'the database does not let it go'],
+    fails: [deleted, 'the database refuses to delete it'],
   },
   {
     summary: 'When a post is deleted, the lists of its readers go.',
@@ -94,7 +94,7 @@ export default [
     fails: [together, 'other requests run in between'],
   },
   {
-    summary: 'Nobody looks whether the post exists.',
+    summary: 'Nobody checks whether the post exists.',
     of: module,
     edits: [
       {
@@ -103,13 +103,13 @@ export default [
         replace: "    const post = (await this.posts.find('')) ?? { id: ctx.param('post') };\n",
       },
     ],
-    fails: [missing, 'nobody looks whether the post exists'],
+    fails: [missing, 'does not check whether the post exists'],
   },
   {
     summary: 'The error of the foreign key becomes a 500.',
     of: cascade,
     edits: [{ file: posts, find: "=== 'foreign_key') return false", replace: "=== 'foreign') return false" }],
-    fails: [missing, 'is taken for another one'],
+    fails: [missing, 'mistakes the error of a foreign key for another one'],
   },
   {
     summary: 'All users have the same list.',
@@ -145,7 +145,7 @@ export default [
         replace: 'where user_id = ${user_id} and post_id <> ${`-${id}`}`',
       },
     ],
-    fails: [repeated, 'more or less is taken off'],
+    fails: [repeated, 'takes off more than the post in its path'],
   },
   {
     summary: 'The list has the drafts, too.',
