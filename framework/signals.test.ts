@@ -31,7 +31,7 @@ async function startBusy(t: TestContext, env: Record<string, string> = {}): Prom
 }
 
 // Windows knows no SIGTERM: a process that gets one is simply gone.
-const skip = process.platform === 'win32' || skipSlow('starts many programs');
+const skip = process.platform === 'win32' || skipSlow('starts many programs', import.meta.filename);
 
 // Each test inherits the limit: another runtime may never write the line that a test waits for.
 describe('signals', { concurrency: true, skip, timeout: 120_000 }, () => {

@@ -9,7 +9,7 @@ import { shareOf } from './fixtures/share.ts';
 import { isThorough, skipSlow } from './fixtures/slow.ts';
 
 const framework = dirname(fileURLToPath(import.meta.url));
-const skip = skipSlow('runs the HTTP tests again');
+const skip = skipSlow('runs the HTTP tests again', import.meta.filename);
 
 /** An observer must not change what it observes, so every test of the request path has to pass with tracing on as well. */
 const folders = ['http', 'protection', 'platforms', 'platforms/web', 'platforms/web/files'];

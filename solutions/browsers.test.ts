@@ -15,7 +15,7 @@ import { type Solution, startSolution } from './solution.fixture.ts';
 
 const attacker = { email: 'attacker@example.com', password: 'leeks and potatoes', name: 'Attacker' };
 
-describe('pages of other sites in a browser', { skip: withoutBrowser }, () => {
+describe('pages of other sites in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
   let evil: Server;
   let evilUrl: string;

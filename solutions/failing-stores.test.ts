@@ -19,7 +19,7 @@ import { bearer } from './solution.fixture.ts';
 // A store that fails never opens anything. Every request is sent with every credential, once with healthy stores, and then
 // once for each of its calls to a store or to bcrypt, which fails.
 
-const skip = skipSlow('sends every request with every credential, and fails each of its calls');
+const skip = skipSlow('sends every request with every credential, and fails each of its calls', import.meta.filename);
 const password = 'basil and salt';
 let people = 0;
 

@@ -5,7 +5,7 @@ import { skipSlow } from '../framework/fixtures/slow.ts';
 import { AppModule } from './11-the-blog/src/app.module.ts';
 import { type Solution, startSolution } from './solution.fixture.ts';
 
-const skip = skipSlow('keeps a processor busy');
+const skip = skipSlow('keeps a processor busy', import.meta.filename);
 
 describe('hashing does not block', { skip }, () => {
   let blog: Solution;

@@ -51,7 +51,7 @@ const payloads: { place: string; title: string; content: string; start(page: Pag
   },
 ];
 
-describe('the pages of chapter 19 in a browser', { skip: withoutBrowser }, () => {
+describe('the pages of chapter 19 in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
   let blog: Solution;
   let author: string;

@@ -19,7 +19,7 @@ import { bearer } from './solution.fixture.ts';
 // held once, at each of its calls to a store or to bcrypt, while the other one continues.
 
 const [oldPassword, newPassword, thiefsPassword] = ['basil and salt', 'carrots and celery', 'now it is mine'];
-const skip = skipSlow('plays more than a thousand orders of two requests');
+const skip = skipSlow('plays more than a thousand orders of two requests', import.meta.filename);
 let rounds = 0;
 /** CI plays a quarter of the orders, in which each call of both requests is held at least once. */
 const stride = isThorough ? 1 : 4;

@@ -23,7 +23,8 @@ import { RecordedLog } from './solution.fixture.ts';
 const src = join(import.meta.dirname, '22-processes', 'src');
 const found = findServices();
 const skip =
-  skipSlow('takes half a minute') || (!(found.postgres && found.redis) && 'needs PostgreSQL and Redis on this machine');
+  skipSlow('takes half a minute', import.meta.filename) ||
+  (!(found.postgres && found.redis) && 'needs PostgreSQL and Redis on this machine');
 
 /** The drivers give up after five seconds; a starved machine gets a little more. */
 const latest = 8_000;

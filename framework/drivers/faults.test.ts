@@ -24,7 +24,7 @@ import { RedisKeyValue } from './redis/key-value.ts';
 const found = findServices();
 const isMissing = !found.postgres || !found.redis;
 const reason =
-  skipSlow('takes half a minute') ||
+  skipSlow('takes half a minute', import.meta.filename) ||
   (isMissing && 'needs PostgreSQL and Redis on this machine: npm run services explains how to install them');
 
 const DEADLINE = 1_000;

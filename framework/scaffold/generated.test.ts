@@ -33,7 +33,7 @@ const modules = [
   ['posts-of-thirty-two-characters10', 'plain'],
 ] as const;
 
-const skip = skipSlow('starts many programs');
+const skip = skipSlow('starts many programs', import.meta.filename);
 
 const skipInstallation = skip || (await reasonToSkip());
 

@@ -13,7 +13,9 @@ const budgets = {
   editor: { files: ['try.js'], most: 170_000 },
 };
 
-test('what a page loads stays within its budgets', { skip: skipSlow('builds the browser edition') }, async (t) => {
+test('what a page loads stays within its budgets', {
+  skip: skipSlow('builds the browser edition', import.meta.filename),
+}, async (t) => {
   const folder = await editionFolder();
   for (const [name, { files, most }] of Object.entries(budgets)) {
     const bytes = files.map((file) => transferred(file, readFileSync(join(folder, file))));

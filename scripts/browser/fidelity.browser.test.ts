@@ -12,7 +12,7 @@ const share = isThorough ? 1 : 16;
 const chapters = allChapters().slice(0, 11);
 const chosen = isThorough ? chapters : shareOf(chapters, 6);
 
-describe('the checks of Part I in a browser', { skip: withoutBrowser }, () => {
+describe('the checks of Part I in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let workshop: BrowserWorkshop;
   before(async () => {
     workshop = await openBrowserWorkshop();

@@ -13,7 +13,7 @@ const controller = solution.get('hello.controller.ts')!;
 /** They wait for a program that is stuck. */
 const thorough = { skip: isThorough ? false : 'npm test all runs it' };
 
-describe('a program in a worker', { skip: withoutBrowser }, () => {
+describe('a program in a worker', { skip: withoutBrowser(import.meta.filename) }, () => {
   let workshop: BrowserWorkshop;
   let first: string;
   before(async () => {

@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { skipByTurns } from '../../framework/fixtures/slow.ts';
 import { type Chapter, root } from '../workshop/chapters.ts';
 import { Runner } from '../workshop/runner.ts';
 import { solutionAt, solutionOf, starterOf, writeFiles } from '../workshop/starters.ts';
@@ -46,7 +47,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('the coach', () => {
+describe('the coach', { skip: skipByTurns(import.meta.filename) }, () => {
   let folder: ReturnType<typeof testFolder>;
   let chapter: Chapter;
   let client: Client;

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { after, afterEach, beforeEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
 import { cli, createApp, provide } from 'trellis';
+import { skipByTurns } from '../../framework/fixtures/slow.ts';
 import { type Chapter, root } from '../workshop/chapters.ts';
 import { readFiles, solutionAt, solutionOf, starterOf, writeFiles } from '../workshop/starters.ts';
 import { Terminal } from '../workshop/terminal.ts';
@@ -55,7 +56,7 @@ class Keyboard extends Listener {
   override readonly isInteractive = true;
 }
 
-describe('the commands', () => {
+describe('the commands', { skip: skipByTurns(import.meta.filename) }, () => {
   let folder: ReturnType<typeof testFolder>;
   let chapter: Chapter;
   beforeEach(() => {

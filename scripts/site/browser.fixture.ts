@@ -5,11 +5,12 @@ import { browserPath, launchBrowser } from '../workshop/attack/browser.ts';
 
 export { browserPath, launchBrowser };
 
-/** Why a test that needs a browser is skipped; false where it runs. They take half a minute: too long for every `npm test`. */
-export const withoutBrowser: string | false =
-  browserPath() === undefined
+/** Why the tests of a file that need a browser are skipped; false where they run. They take half a minute: too long for every `npm test`. */
+export function withoutBrowser(file: string): string | false {
+  return browserPath() === undefined
     ? 'needs Chromium, Chrome or Edge; BROWSER_PATH may name it'
-    : skipSlow('drives a browser');
+    : skipSlow('drives a browser', file);
+}
 
 /** What axe reports about a page or a part of it, one line per violation. */
 export async function violations(page: Page, part = 'document'): Promise<string[]> {

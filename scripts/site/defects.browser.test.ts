@@ -17,7 +17,7 @@ import { type StartedSite, startSite } from './started-site.fixture.ts';
 const chapter01 = '/chapters/01-hello-route/';
 
 /** Regression tests for bugs that the site has had. */
-describe('small things in a browser', { skip: withoutBrowser }, () => {
+describe('small things in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
   let repository: TestRepository;
   let site: StartedSite;

@@ -8,7 +8,7 @@ import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts'
 import { repositoryWithChapter, type TestRepository } from './repository.fixture.ts';
 import { type StartedSite, startSite } from './started-site.fixture.ts';
 
-describe('the entrance in a browser', { skip: withoutBrowser }, () => {
+describe('the entrance in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
   let repository: TestRepository;
   let site: StartedSite;

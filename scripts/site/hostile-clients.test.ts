@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Child, runNode } from '../../framework/fixtures/child.ts';
+import { skipByTurns } from '../../framework/fixtures/slow.ts';
 import { root } from '../workshop/chapters.ts';
 import { misbehaviours, type Place, type Reply } from './hostile-clients.fixture.ts';
 
@@ -46,7 +47,7 @@ async function serveRecipes(t: TestContext) {
 /** `serving-examples.test.ts` and `body-examples.test.ts` have clients for the last three: two of them wait for the 100 MB that a client announces. */
 const elsewhere = ['tested.ts', 'secure.ts', 'object-store.ts', 'relay.ts'];
 
-describe('hostile clients', () => {
+describe('hostile clients', { skip: skipByTurns(import.meta.filename) }, () => {
   test('every recipe with a route is attacked', () => {
     const served = readFileSync(program, 'utf8');
     const recipes = readdirSync(join(root, 'docs', 'examples')).filter((name) => {

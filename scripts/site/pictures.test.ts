@@ -36,7 +36,7 @@ describe('the pictures', () => {
   });
 
   test('the recorded requests are what X-ray records today, but for ids and times', {
-    skip: skipSlow('starts chapter 10'),
+    skip: skipSlow('starts chapter 10', import.meta.filename),
   }, async () => {
     const running = await runningChapter('10-bearer-auth');
     try {

@@ -12,9 +12,9 @@ import { type StartedSite, startSite } from './started-site.fixture.ts';
 
 const day = 24 * 3_600_000;
 
-describe('a review in a browser', { skip: withoutBrowser }, () => {
+describe('a review in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   const clock = new ManualClock();
-  const repository = withoutBrowser ? undefined : repositoryWithChapter();
+  const repository = withoutBrowser(import.meta.filename) ? undefined : repositoryWithChapter();
   const state = join(repository?.path ?? '', '.workshop');
   let browser: Browser;
   let site: StartedSite;

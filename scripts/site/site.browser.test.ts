@@ -13,7 +13,7 @@ import { type StartedSite, startSite } from './started-site.fixture.ts';
 
 const chapter01 = '/chapters/01-hello-route/';
 
-describe('in a browser', { skip: withoutBrowser }, () => {
+describe('in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
   let repository: TestRepository;
   let site: StartedSite;

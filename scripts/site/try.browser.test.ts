@@ -18,7 +18,7 @@ const solution = solutionOf(chapter).get(file)!;
 /** CI shows that the page works. Each of these takes several seconds, with a browser profile of its own. */
 const thorough = { skip: isThorough ? false : 'npm test all runs it' };
 
-describe('a chapter in the browser', { skip: withoutBrowser }, () => {
+describe('a chapter in the browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
   let site: PublishedSite;
   let visitor: Visitor;

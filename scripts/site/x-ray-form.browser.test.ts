@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { type RunningChapter, runningChapter, until } from './running-chapter.fixture.ts';
 
-describe('the form and the list of X-ray, in a browser', { skip: withoutBrowser }, () => {
+describe('the form and the list of X-ray, in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
   let running: RunningChapter;
   before(async () => {

@@ -19,7 +19,7 @@ const secrets = {
   signing: 'a-secret-of-32-bytes-for-signing',
 };
 
-describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () => {
+describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
   let running: RunningChapter;
   before(async () => {
@@ -459,7 +459,7 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser }, () =
   });
 });
 
-describe('the X-ray of two running chapters, in a browser', { skip: withoutBrowser }, () => {
+describe('the X-ray of two running chapters, in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   test('shows the one that was used last, and goes back to the other one when that has ended', async () => {
     const [browser, running] = await Promise.all([launchBrowser(), runningChapter('01-hello-route')]);
     const second = await startSolved('02-paths', running.repository);

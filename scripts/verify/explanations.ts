@@ -14,7 +14,7 @@ import type { Finding } from './finding.ts';
 import { knownWords } from './names.ts';
 
 /** For several chapters, the solutions of all steps would take too long. */
-const partsOfSteps = 10;
+const partsOfSteps = 20;
 
 /** Words of the language itself, which an explanation may name although the solution does without them. */
 const language =

@@ -14,7 +14,9 @@ import { freeDesignsOf } from './designs.ts';
 
 const chapter = (number: string) => findChapter(number, allChapters());
 
-describe('designs that are not ours', { skip: skipSlow('starts the blog on another framework') }, () => {
+describe('designs that are not ours', {
+  skip: skipSlow('starts the blog on another framework', import.meta.filename),
+}, () => {
   it('make a framework together, and the blog runs on it', async () => {
     const parts = [
       ['25', 'index-walk'],

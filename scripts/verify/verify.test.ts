@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { skipByTurns } from '../../framework/fixtures/slow.ts';
 import { allChapters, type Chapter } from '../workshop/chapters.ts';
 import { type Files, solutionOf, starterOf, writeFiles } from '../workshop/starters.ts';
 import { copyOfChapter01, testFolder } from '../workshop/test-folder.fixture.ts';
@@ -20,7 +21,7 @@ import { verifyTargets } from './targets.ts';
 import { type Verdict, verifyChapters } from './verify.ts';
 
 /** Every rule of `verify` is broken once, in a copy of chapter 01, and must be named. */
-describe('verify', () => {
+describe('verify', { skip: skipByTurns(import.meta.filename) }, () => {
   let folder: ReturnType<typeof testFolder>;
   let chapter: Chapter;
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isTurnOf } from '../../framework/fixtures/share.ts';
 import { attacksOf } from '../workshop/attack/attacks.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { sideBySide } from '../workshop/side-by-side.ts';
@@ -28,12 +29,15 @@ export interface Verdict {
   readonly ofAttacks: boolean;
 }
 
+/** How many commits it takes until the attacks of every chapter have run. */
+const partsOfAttacks = 3;
+
 /** More chapters with findings than these aren't the fault of a busy machine. */
 const mostAgain = 3;
 
 /**
- * Holds the chapters to every rule, and reports each as soon as it is done. Thorough means every known mistake with all checks, and
- * the solution of every step. Otherwise each commit has its share of them.
+ * Holds the chapters to every rule, and reports each as soon as it is done. Thorough means everything that has to be run: all checks
+ * on the solution of every step, on the starter and on every known mistake, and the attacks. Otherwise each commit has its share.
  */
 export async function verifyChapters(
   chapters: readonly Chapter[],
@@ -52,6 +56,7 @@ export async function verifyChapters(
   for (const verdict of doubtful) report(isWorthIt ? await verifiedAgain(verdict, isThorough, verify) : verdict);
   // On their own: some of them measure time.
   for (const chapter of chapters) {
+    if (!isThorough && !isTurnOf(`the attacks of ${chapter.slug}`, partsOfAttacks)) continue;
     if ((await attacksOf(chapter)).length > 0)
       report({ ...(await timed(chapter, () => verifyAttacks(chapter))), ofAttacks: true });
     if (chapter.unit === 'section')

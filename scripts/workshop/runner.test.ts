@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { stripVTControlCharacters as plain } from 'node:util';
+import { skipByTurns } from '../../framework/fixtures/slow.ts';
 import { Runner } from './runner.ts';
 import { copyOfChapter01, programOf, testFolder, writeProgram } from './test-folder.fixture.ts';
 import { typeErrors } from './type-errors.ts';
@@ -11,7 +12,7 @@ import { Workshop } from './workshop.ts';
 
 const hello = (word: string) => programOf(`{ method: 'GET', path: '/', handler: () => ({ word: '${word}' }) }`);
 
-describe('npm run chapter', () => {
+describe('npm run chapter', { skip: skipByTurns(import.meta.filename) }, () => {
   const folder = testFolder();
   const chapter = copyOfChapter01(folder.path);
   let runner: Runner | undefined;

@@ -50,7 +50,7 @@ test('builds-on.txt names earlier chapters only', (t) => {
 });
 
 test('every starter compiles, and so does the code after each step', {
-  skip: skipSlow('compiles every version'),
+  skip: skipSlow('compiles every version', import.meta.filename),
 }, async (t) => {
   mkdirSync(join(root, '.workshop'), { recursive: true });
   // As deep as chapters/NN/src: chapter 28 imports the framework by its path.

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { DatabaseFile } from './database-file.ts';
 import type { Disk } from './disk.ts';
 
-const skip = skipSlow('simulates a thousand crashes');
+const skip = skipSlow('simulates a thousand crashes', import.meta.filename);
 
 /** A file. After a power failure, it may contain only what was flushed. */
 interface Inode {

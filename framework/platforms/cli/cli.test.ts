@@ -304,7 +304,7 @@ async function collected(process: ReturnType<typeof child>) {
   return { code, stdout, stderr };
 }
 
-const skip = skipSlow('starts programs of its own');
+const skip = skipSlow('starts programs of its own', import.meta.filename);
 
 test('a pipe that is closed early ends the command quietly', { skip }, async () => {
   const process = child('endless');

@@ -6,7 +6,9 @@ import { bundle } from '../build.ts';
 import { httpParser } from '../edition.ts';
 import { playScenarios } from './http.scenarios.ts';
 
-test('the stand-in for node:http sends the same bytes as Node', { skip: withoutBrowser }, async (t) => {
+test('the stand-in for node:http sends the same bytes as Node', {
+  skip: withoutBrowser(import.meta.filename),
+}, async (t) => {
   const script = await bundle('node/http.scenarios.worker.ts');
   const { page, close } = await openPage({
     '/scenarios.js': ['text/javascript', script],

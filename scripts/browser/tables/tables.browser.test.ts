@@ -8,7 +8,9 @@ import { runTables, tableFiles } from './tables.ts';
 
 const chosen = isThorough ? tableFiles : shareOf(tableFiles, 3);
 
-test('the HTTP tests of the framework pass on the stand-ins as in Node', { skip: withoutBrowser }, async (t) => {
+test('the HTTP tests of the framework pass on the stand-ins as in Node', {
+  skip: withoutBrowser(import.meta.filename),
+}, async (t) => {
   const results = Object.entries(await runTables(chosen)).flatMap(([file, own]) =>
     own.map((result) => ({ ...result, title: `${file}: ${result.name}` })),
   );

@@ -7,7 +7,7 @@ import { blogRoutes, json, post, type ScriptedProgram, scriptedProgram } from '.
 /** A token that the page can read, with the signature of nobody. */
 const token = `e30.${Buffer.from(JSON.stringify({ user_id: 'u1', email: 'ada@example.com' })).toString('base64url')}.x`;
 
-describe('your blog, when something is wrong with the program', { skip: withoutBrowser }, () => {
+describe('your blog, when something is wrong with the program', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
   let program: ScriptedProgram;
   let page: Page;

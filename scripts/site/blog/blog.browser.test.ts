@@ -4,7 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, violations, withoutBrowser } from '../browser.fixture.ts';
 import { type RunningChapter, runningChapter } from '../running-chapter.fixture.ts';
 
-describe('your blog with the solutions of the chapters, in a browser', { skip: withoutBrowser }, () => {
+describe('your blog with the solutions of the chapters, in a browser', {
+  skip: withoutBrowser(import.meta.filename),
+}, () => {
   let browser: Browser;
   before(async () => {
     // A password takes seconds to hash otherwise.

@@ -10,8 +10,8 @@ import { launchBrowser, violations, withoutBrowser } from '../browser.fixture.ts
 import { repositoryWithChapter } from '../repository.fixture.ts';
 import { type StartedSite, startSite } from '../started-site.fixture.ts';
 
-describe('an ending in a browser', { skip: withoutBrowser }, () => {
-  const repository = withoutBrowser ? undefined : repositoryWithChapter();
+describe('an ending in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
+  const repository = withoutBrowser(import.meta.filename) ? undefined : repositoryWithChapter();
   const complaints: string[] = [];
   let browser: Browser;
   let site: StartedSite;

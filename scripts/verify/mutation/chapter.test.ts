@@ -20,7 +20,7 @@ test('the mutants of a chapter are in the lines that its steps add', () => {
 /** One that checks a server, one with a database, and one that checks modules. Their mutants stay the same until their lines change. */
 for (const number of ['01', '06', '23']) {
   test(`the checks of chapter ${number} find a sample of its mutants`, {
-    skip: skipSlow('starts many programs'),
+    skip: skipSlow('starts many programs', import.meta.filename),
   }, async () => {
     const { ran, survivors } = await mutateChapter(chapter(number), { count: 3, seed: 'ci', path: '' });
     assert.ok(ran > 0, 'no mutant ran');

@@ -3,11 +3,12 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, type TestContext, test } from 'node:test';
+import { skipByTurns } from '../../../framework/fixtures/slow.ts';
 import { FrameworkPackage } from '../../../framework/scaffold/framework-package.ts';
 import { budget, findingsIn } from './check.ts';
 import { pack } from './pack.ts';
 
-describe('the package', () => {
+describe('the package', { skip: skipByTurns(import.meta.filename) }, () => {
   let folder: string;
   let tarball: string;
 

@@ -9,7 +9,7 @@ import { copyOfChapter01, testFolder } from '../../workshop/test-folder.fixture.
 import { refactorChapter } from './chapter.ts';
 import { printAcceptances } from './table.ts';
 
-const slow = { skip: skipSlow('starts many programs') };
+const slow = { skip: skipSlow('starts many programs', import.meta.filename) };
 
 /** A check that nobody should write: it looks for our own way to write it. */
 const checkOfTheSource = `

@@ -34,7 +34,9 @@ describe('the faults of the drills', () => {
     });
 });
 
-describe('every fault', { skip: skipSlow('starts programs under load, and waits for what happens') }, () => {
+describe('every fault', {
+  skip: skipSlow('starts programs under load, and waits for what happens', import.meta.filename),
+}, () => {
   // Otherwise, each commit has one of them.
   for (const name of isThorough ? names : shareOf(names, names.length)) {
     it(`${name}: compiles`, async () => {

@@ -20,7 +20,9 @@ const patience = 60_000;
 const chapters = allChapters();
 const all = (await Promise.all(chapters.map(incidentsOf))).flat();
 
-describe('every incident', { skip: skipSlow('starts programs under load, and waits for what happens') }, () => {
+describe('every incident', {
+  skip: skipSlow('starts programs under load, and waits for what happens', import.meta.filename),
+}, () => {
   // Otherwise, each commit has one of them.
   for (const incident of isThorough ? all : shareOf(all, all.length)) {
     it(`${incident.name}: the instruments prove its cause, and only while it is there`, async () => {

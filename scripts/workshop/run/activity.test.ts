@@ -72,7 +72,9 @@ describe('what a request was doing', () => {
       const spans = trace.activity?.filter((span) => what === 'running' || span.what !== 'running') ?? [];
       const longest = spans.toSorted((one, two) => two.ms - one.ms)[0];
       assert.equal(longest?.what, what, JSON.stringify(trace.activity));
-      assert.ok(spent(trace, what) > (what === 'pool' ? 20 : 80), JSON.stringify(trace.activity));
+      // On a busy machine, the program waits for a processor as well, and that counts as running.
+      const waited = spent(trace, what) + (what === 'running' ? 0 : spent(trace, 'running'));
+      assert.ok(waited > (what === 'pool' ? 20 : 80), JSON.stringify(trace.activity));
       const of: Partial<Record<Span['what'], string>> = { pool: 'scrypt', thread: 'main.ts' };
       assert.ok(spans.some((span) => span.of === of[what]));
     });

@@ -268,7 +268,7 @@ describe('npm test', { concurrency: true }, () => {
     const root = fixture({
       'framework/a.test.ts': `import { skipSlow } from ${JSON.stringify(pathToFileURL(slow).href)};
         test('quick', () => {});
-        test('slow', { skip: skipSlow('waits for paint to dry') }, () => {});`,
+        test('slow', { skip: skipSlow('waits for paint to dry', import.meta.filename) }, () => {});`,
       'scripts/b.test.ts': passing,
     });
     const { output } = await npmTestIn(root);
@@ -277,9 +277,10 @@ describe('npm test', { concurrency: true }, () => {
       /\nscripts +left out {2}\(1 file; npm test all runs them\)\n[\s\S]*\n1 passed, 0 failed, 1 skipped\n$/,
     );
     assert.match((await npmTestIn(root, 'skipped')).output, /^1 test: waits for paint to dry: npm test all runs it\n/);
-    for (const run of [await npmTestIn(root, 'all'), await npmTestWith({ CI: 'true' }, root)]) {
-      assert.match(run.output, /\n3 passed, 0 failed\n$/);
-    }
+    assert.match((await npmTestIn(root, 'all')).output, /\n3 passed, 0 failed\n$/);
+    // What is slow runs in one of three commits.
+    const inCi = await npmTestWith({ CI: 'true' }, root);
+    assert.match(inCi.output, /\n(3 passed, 0 failed|2 passed, 0 failed, 1 skipped)\n$/);
   });
 
   test('exits 1 without a test', async () => {

@@ -8,7 +8,9 @@ import { withFolder } from '../scratch-folder.ts';
 import { solutionOf } from '../starters.ts';
 import { variationChecks } from './examine.ts';
 
-describe('the check of a feature and its test', { skip: skipSlow('starts many programs') }, () => {
+describe('the check of a feature and its test', {
+  skip: skipSlow('starts many programs', import.meta.filename),
+}, () => {
   const chapter = findChapter('28', allChapters());
   const test = 'tests/redirect.test.ts';
   const empty = "import { test } from 'node:test';\n\ntest('nothing', () => {});\n";

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
+import { skipByTurns } from '../../../framework/fixtures/slow.ts';
 import { reportOf } from '../../commands/learn/report.ts';
 import { designsOf } from '../../verify/designs.ts';
 import { boardOf } from '../board.ts';
@@ -29,7 +30,7 @@ class Printed extends Terminal {
   }
 }
 
-describe('the variation at the end of a chapter', () => {
+describe('the variation at the end of a chapter', { skip: skipByTurns(import.meta.filename) }, () => {
   let folder: ReturnType<typeof testFolder>;
   let chapter: Chapter;
   const minute = 60_000;

@@ -8,7 +8,7 @@ import { launchBrowser, withoutBrowser } from '../../../../scripts/site/browser.
 import { type Html, html, raw } from './html.ts';
 import { foreignUrls, links, loaders, openServers, unsafeUrls } from './url.cases.ts';
 
-describe('URLs in a real browser', { skip: withoutBrowser }, () => {
+describe('URLs in a real browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
   let page: Page;
   let own: Server;
