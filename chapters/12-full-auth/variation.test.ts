@@ -126,7 +126,7 @@ check(
 );
 
 check(
-  'nothing has changed without the header, whoever else is there at the same time',
+  'nothing has changed without the header, even with clients that send it at the same time',
   async (app) => {
     const person = aPerson();
     const registered = await app.post('/auth/register', person);

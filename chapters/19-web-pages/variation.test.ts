@@ -170,7 +170,7 @@ check(
           ]);
         ids.push(...found);
         const next = nextIn(page, path);
-        // Whoever counts pages from the beginning shows the last post of this page on the next one, too.
+        // A page that counts from the beginning shows the last post of this page on the next one, too.
         if (pages === 0 && next !== '' && word === posts.common) await publish(web, headers, word);
         path = next;
       }

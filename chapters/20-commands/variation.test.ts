@@ -54,7 +54,7 @@ check(
 );
 
 check(
-  'a post that the blog already has stays as it is, whoever has written it',
+  'a post that the blog already has stays as it is, no matter who has written it',
   async (app) => {
     const { mine, theirs, importing } = await app.once(blog);
     const added = aPost();

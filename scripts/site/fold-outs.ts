@@ -3,7 +3,7 @@ import type MarkdownIt from 'markdown-it';
 /**
  * Besides pictures (picture-block.ts), the only HTML that our Markdown may contain: `<details><summary>Title</summary>`
  * and `</details>`, each alone on its line. GitHub draws it as a fold-out, and so do we. The title is plain text.
- * A paragraph that only says `**Answers**` begins one, too, which ends with its section: whoever reads the questions hasn't thought yet.
+ * A paragraph that only says `**Answers**` begins one, too, which ends with its section: readers of the questions haven't thought yet.
  */
 export function foldOuts(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.block.ruler.before('paragraph', 'fold-out', (state, line, _end, isSilent) => {

@@ -56,7 +56,7 @@ function startView(content: Content, { places, standings, isStatic }: View): Htm
       ? html`Start with chapter ${chapter.number}, right here`
       : html`Start with chapter ${chapter.number}`
     : html`Continue: chapter ${chapter.number}, step ${Math.min(done + 1, total)}`;
-  // Visitors of the published site have nothing installed. Whoever runs the site has.
+  // Visitors of the published site have nothing installed. Those who run the site have.
   const href = isStatic && isInBrowser(chapter) ? places.try(chapter) : places.page(page, isNew ? '' : step?.anchor);
   return html`<div class="start"><div><p class="actions"><a class="button" href="${href}" data-continue>${label}</a>${more}</p>
 ${

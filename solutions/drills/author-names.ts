@@ -95,7 +95,8 @@ picture, and there it is wrong. ${dice.pick(['A second author has the same story
       {
         claim: 'Different authors share an entry of the cache.',
         proves: ({ kind, rows = [] }) => kind === 'trail' && isShared(rows),
-        wouldShow: 'Lines of different authors have the same key: whoever is asked for first fills the entry for both.',
+        wouldShow:
+          'Lines of different authors have the same key: the one that is asked for first fills the entry for both.',
       },
       {
         claim: 'An entry of the cache is kept although the author has published something.',

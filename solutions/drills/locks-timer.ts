@@ -5,7 +5,7 @@ import { fail, logShows, metricShows, seedPosts, seedUsers, statementShows, user
 const waiting = 'still waiting for a lock';
 
 export default fault(import.meta.url, ['31-failing'], (dice) => ({
-  kind: 'A timer that is not cleared: whoever has waited for a lock is reported as waiting for ever',
+  kind: 'A timer that is not cleared: a request that has waited for a lock is reported as waiting for ever',
   edits: [
     {
       file: 'points/locks.ts',

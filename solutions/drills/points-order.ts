@@ -5,7 +5,7 @@ const credential = (number: number) => ({ authorization: `Bearer ${tokenOf(numbe
 
 /** Whether a line of the log names two who have what the other one wants. */
 function isMirrored(line: string): boolean {
-  // On a machine that stands still for a moment, two gifts to each other may also wait, and go on.
+  // On a machine that does nothing for a moment, two gifts to each other may also wait, and go on.
   if (!(Number(/"seconds":(\d+)/.exec(line)?.[1]) >= 8)) return false;
   const [, by] = /"by":"([^"]+)"/.exec(line) ?? [];
   const [, holder] = /"held_by":"([^"]+)"/.exec(line) ?? [];
@@ -56,7 +56,7 @@ works. There is a restart every ${dice.pick(['Tuesday', 'Thursday'])}, and after
     {
       from: 'a colleague who wrote the locks',
       price: 8,
-      text: 'Whoever waits for long is in the log, with the one who has the lock. Look for two lines that need each other.',
+      text: 'A gift that waits for long is in the log, with the one that has the lock. Look for two lines that need each other.',
     },
   ],
   causes: [
@@ -64,7 +64,7 @@ works. There is a restart every ${dice.pick(['Tuesday', 'Thursday'])}, and after
       claim: 'Two readers thank each other, and each gift has the lock that the other one waits for.',
       proves: ({ kind, text }) => kind === 'line' && isMirrored(text),
       wouldShow:
-        'The line has a twin: whoever waits in the one has the lock in the other. Neither has gone on for longer than any gift takes: a deadlock.',
+        'The line has a twin: the gift that waits in one line has the lock in the other. Neither has gone on for longer than any gift takes: a deadlock.',
     },
     {
       claim: 'A gift that fails keeps its locks.',

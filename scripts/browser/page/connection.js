@@ -76,7 +76,7 @@ export class Machine {
           this.isComplete = true;
         });
       });
-    // Whoever needs it hears of a failure.
+    // Those who wait for it get the error.
     this.complete.catch(() => undefined);
   }
 

@@ -39,7 +39,7 @@
     return Number.parseInt(page, 10) < 22 ? 4 : 2.5;
   };
 
-  /** What stands beside a title: its page, but not the same words again if the result is the page itself. */
+  /** What is shown beside a title: its page, unless the result is the page itself. */
   const whereIs = (title, page, kind) => {
     if (page === title) return kind;
     if (!page.endsWith(title)) return page;

@@ -6,14 +6,14 @@ import type { Laboratory, Visit } from './laboratory.ts';
 /** How many send the same value at once. */
 const people = 4;
 
-/** Nobody can have a value that somebody else has, however it is written and whoever comes first; a value that is only similar is free. */
+/** Nobody can have a value that somebody else has, however it is written and no matter who comes first; a value that is only similar is free. */
 export async function examineUnique(lab: Laboratory, rules: RouteRules): Promise<void> {
   const { field, refusal } = rules.unique!;
   const claim = async (value: string, prepared?: Visit) => {
     const visit = prepared ?? (await lab.prepare(rules));
     return { ...visit, body: { ...visit.body, [field]: value } };
   };
-  // In Turkish, the lower case of I is another letter. Whoever cuts off a long value, cuts in the middle of these letters.
+  // In Turkish, the lower case of I is another letter. A program that cuts off long values cuts in the middle of these letters.
   const value = `mina.i.${random.word()}${'x'.repeat(36)}.a@example.com`;
   const first = await claim(value);
   (await lab.send(first)).status(rules.status);

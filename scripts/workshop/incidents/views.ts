@@ -6,7 +6,7 @@ import type { Entry } from './journal.ts';
 import { type IncidentRecord, minutesOf } from './record.ts';
 import type { Experience } from './traffic.ts';
 
-/** The words of whoever noticed. */
+/** What the person who noticed it writes. */
 export function pageView({ page }: Staged, width: number): string {
   const text = page.text.replaceAll('\n', ' ');
   return [pc.bold(`From ${page.from}:`), '', `  ${wrap(text, Math.min(width, 100) - 4, 2)}`].join('\n');

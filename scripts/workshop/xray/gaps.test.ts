@@ -29,7 +29,7 @@ const shown = (event: TraceEvent) =>
     each.kind === 'gap' ? each.parts.map(({ what, ms }) => `${what} ${Math.round(ms)}`).join(', ') : each.name,
   );
 
-test('between the steps of a layer stands what it was doing, the longest first', () => {
+test('between the steps of a layer, the waterfall shows what the layer was doing, the longest first', () => {
   assert.deepEqual(shown(busy), ['handler0', 'running 10', 'query1', 'thread 45, running 5', 'query1', 'running 20']);
 });
 

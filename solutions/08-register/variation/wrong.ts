@@ -223,7 +223,7 @@ export default [
     fails: ['a restart keeps the handles', 'the handles are only in memory'],
   },
   {
-    summary: 'With a taken email, the handle goes to whoever has the email.',
+    summary: 'With a taken email, the handle goes to the user who has the email.',
     of: released,
     edits: [
       { file: controller, find: '        await this.handles.release(id);\n', replace: '' },

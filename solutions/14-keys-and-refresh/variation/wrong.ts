@@ -26,7 +26,7 @@ export default [
     fails: [secret, 'returned undefined, and the program has a hole'],
   },
   {
-    summary: 'It brings back the first draft, whoever has written it.',
+    summary: 'It brings back the first draft, even one of another user.',
     of: word,
     edits: [
       {
@@ -38,7 +38,7 @@ export default [
     fails: [crowd, 'which is not the secret'],
   },
   {
-    summary: 'It brings back the last draft, whoever has written it.',
+    summary: 'It brings back the last draft, even one of another user.',
     of: two,
     edits: [
       {

@@ -311,7 +311,7 @@ function tag({ request, response }: Context): void {
     ],
     bugs: [
       {
-        does: 'The tag depends on the length of the content. A title with a corrected typing error is never seen.',
+        does: 'The tag depends on the length of the content. Clients never see a title in which one letter was corrected.',
         missed: 'no test compares the tags of two responses of the same length.',
         edits: [
           {

@@ -14,7 +14,7 @@ import {
 
 const posts = 40;
 
-/** The service that counts how often posts are read. It can do one thing at a time: whoever else asks makes it slower for all. */
+/** The service that counts how often posts are read. It can do one thing at a time, so every further request makes it slower for all. */
 export interface StatisticsService extends Outside {
   /** From now on, other posts are the most read ones. */
   change(): void;

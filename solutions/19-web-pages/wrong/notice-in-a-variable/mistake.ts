@@ -1,7 +1,7 @@
 import type { Mistake } from '#check';
 
 export default {
-  summary: 'Keeps the notice in a variable of the program. The next visitor sees it, whoever that is.',
+  summary: 'Keeps the notice in a variable of the program. The next visitor sees it, even another one.',
   edits: [
     {
       file: 'pages/flash.ts',

@@ -32,7 +32,7 @@ export interface Built {
   readonly instance: object;
 }
 
-/** No graph and no order: whoever is built has what it needs built first, by calling the same method again. */
+/** No graph and no order: what a class needs is built first, by calling the same method again. */
 export class Container {
   readonly #root: Module;
   readonly #slots = new Map<Token, Slot>();

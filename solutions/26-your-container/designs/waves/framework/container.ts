@@ -93,7 +93,7 @@ function withNeeds(wanted: readonly Entry[]): Set<Entry> {
   return all;
 }
 
-/** Each of them waits for another one: whoever follows the fields comes to the same one again. */
+/** Each of them waits for another one, so a path along the fields comes back to where it began. */
 function cycleAmong(waiting: ReadonlySet<Entry>): Error {
   const seen: Entry[] = [];
   let [entry] = waiting as ReadonlySet<Entry> & [Entry];
