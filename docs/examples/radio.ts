@@ -76,6 +76,8 @@ export class RadioController implements Controller {
       for await (const chunk of body) {
         silence.refresh();
         broadcast.add(chunk);
+        // Not as an HttpError: from 500 on, those are logged.
+        if (ctx.stopping.aborted) return ctx.status(503).json({ error: 'The server is shutting down' });
       }
       how = 'complete';
     } finally {

@@ -29,7 +29,7 @@ export class ReadingsController implements Controller {
 
 /** The body, without its compression. */
 function contentOf(ctx: Context): Readable {
-  const coding = ctx.header('content-encoding');
+  const coding = ctx.header('content-encoding').toLowerCase();
   if (coding === '') return ctx.request.stream();
   if (coding !== 'gzip') throw new HttpError(415, 'Compress the body with gzip, or not at all');
   // The callback has nothing to do: every error also reaches the reader of the last stream.
@@ -46,8 +46,8 @@ async function* linesOf(content: Readable): AsyncGenerator<string[]> {
       size += chunk.length;
       if (size > largest) throw new HttpError(413, 'Send fewer readings at a time');
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      if (lines.some((line) => line.length > longest)) throw new HttpError(413, 'A line is too long');
       rest = lines.pop()!;
-      if (rest.length > longest) throw new HttpError(413, 'A line is too long');
       yield lines;
     }
   } catch (error) {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import test, { type TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createApp } from '../app.ts';
 import { module, provide } from '../core/module.ts';
 import { deferred } from '../fixtures/deferred.ts';
+import type { Context } from '../http/context.ts';
 import { requestId } from '../middlewares/request-id.ts';
 import type { MiddlewareEntry, Route } from '../routing/route.ts';
 import { Log, StreamLog } from '../services/log/log.ts';
@@ -58,7 +59,7 @@ async function serveReal(t: TestContext, middlewares: MiddlewareEntry[], routes:
       await turn();
     }
   };
-  return { url, line, lines };
+  return { url, line, lines, stop: () => app.stop() };
 }
 
 const all = [requestId(), traceContext(), logScope()];
@@ -86,6 +87,54 @@ test('what services log during a request has its fields, after every await, and 
     assert.ok(!('request_id_' in line), 'nothing is repeated');
   }
 });
+
+const sources: [string, (ctx: Context, log: Log) => unknown][] = [
+  ['a generator', (ctx, log) => ctx.stream(logging(log, 'a'.repeat(100_000), ctx.stopping))],
+  ['events', (ctx, log) => ctx.events(({ signal }) => logging(log, { data: 'a'.repeat(100_000) }, signal))],
+  ['a stream of Node', (ctx, log) => ctx.stream(Readable.from(logging(log, 'a'.repeat(100_000), ctx.stopping)))],
+  ['a stream of the web', (ctx, log) => ctx.stream(pulled(log))],
+  ['a web-standard response', (ctx, log) => ctx.stream(new Response(pulled(log)))],
+];
+
+async function* logging<T>(log: Log, chunk: T, signal: AbortSignal) {
+  try {
+    log.info('the source begins');
+    // More than the buffers hold, so that the connection has to ask for more.
+    for (let count = 0; count < 200; count++) yield chunk;
+    log.info('the source goes on');
+    // A generator at a `yield` is ended from outside.
+    while (!signal.aborted) yield chunk;
+  } finally {
+    log.info('the source ends');
+  }
+}
+
+function pulled(log: Log): ReadableStream<Uint8Array> {
+  let count = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (++count === 1) log.info('the source begins');
+      if (count === 200) log.info('the source goes on');
+      controller.enqueue(Buffer.alloc(100_000));
+    },
+    cancel: () => log.info('the source ends'),
+  });
+}
+
+for (const [kind, respond] of sources)
+  for (const leaves of ['client', 'server'])
+    test(`what ${kind} logs has the fields of its request, also when the ${leaves} ends it`, async (t) => {
+      const app = await serveReal(t, all, (log) => [{ method: 'GET', path: '/', handler: (ctx) => respond(ctx, log) }]);
+      const response = await fetch(app.url, { headers: { 'x-request-id': 'r-1', traceparent } });
+      const reader = response.body!.getReader();
+      await app.line('the source begins');
+      for (let read = 0; read < 21_000_000; ) read += (await reader.read()).value!.length;
+      if (leaves === 'server') void app.stop();
+      else await reader.cancel();
+      for (const message of ['the source begins', 'the source goes on', 'the source ends'])
+        assert.equal((await app.line(message)).request_id, 'r-1', message);
+      if (leaves === 'server') await reader.cancel();
+    });
 
 test('requests at the same time keep their fields apart', async (t) => {
   const both = deferred();

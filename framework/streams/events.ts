@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 
 /** One server-sent event. */
@@ -48,7 +49,8 @@ export class EventStream extends Readable {
   readonly #stopping: AbortSignal;
   readonly #heartbeat: number;
   readonly #over = new AbortController();
-  readonly #stop = () => this.#finish();
+  /** In the scope of the handler, because it may run the `finally` of the source. */
+  readonly #stop = AsyncResource.bind(() => this.#finish());
   #source: AsyncIterator<ServerSentEvent> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isWaiting = false;

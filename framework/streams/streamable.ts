@@ -1,17 +1,18 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeWebStream } from 'node:stream/web';
 import { isReadable } from './readable.ts';
+import { keepScope } from './scope.ts';
 
 /** What can be sent chunk by chunk: a stream of Node, a stream of the web, or an async iterable such as a generator. */
 export type Streamable = Readable | ReadableStream<Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** Undefined if it is something else. */
 export function toReadable(body: unknown): Readable | undefined {
-  if (isReadable(body)) return body;
+  if (isReadable(body)) return keepScope(body);
   // Not by its iterator, which can only be stopped between two chunks: a source that is waiting would never be cancelled.
-  if (tagOf(body) === 'ReadableStream') return Readable.fromWeb(body as NodeWebStream);
+  if (tagOf(body) === 'ReadableStream') return keepScope(Readable.fromWeb(body as NodeWebStream));
   const isIterable = typeof (body as Partial<AsyncIterable<unknown>> | null)?.[Symbol.asyncIterator] === 'function';
-  return isIterable ? Readable.from(body as AsyncIterable<unknown>, { objectMode: false }) : undefined;
+  return isIterable ? keepScope(Readable.from(body as AsyncIterable<unknown>, { objectMode: false })) : undefined;
 }
 
 /** By its tag, because asking for the class makes Node load all of `fetch`, which most applications never use. */
@@ -51,5 +52,5 @@ export function takeResponse(response: Response, head: Head): Readable {
     if (name === 'set-cookie') head.appendHeader(name, value);
     else if (!ofConnection.has(name) && !(isDecoded && ofEncoding.has(name))) head.setHeader(name, value);
   }
-  return response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as NodeWebStream);
+  return keepScope(response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as NodeWebStream));
 }

@@ -19,7 +19,8 @@ async function startReadings(t: TestContext): Promise<Client> {
   return client;
 }
 
-const gzip = { 'content-encoding': 'gzip' };
+/** In capitals, because the names of codings are case-insensitive. */
+const gzip = { 'content-encoding': 'GZIP' };
 
 test('readings: lines are read as they are and compressed, also without an end of the last one', async (t) => {
   const client = await startReadings(t);
@@ -46,6 +47,13 @@ for (const [what, body, compressed, status, error] of [
   ['a body that is not compressed', 'no gzip', true, 400, 'The gzip data is damaged'],
   ['half of a compressed body', gzipSync(readings(500)).subarray(0, 100), true, 400, 'The gzip data is damaged'],
   ['a line without an end', 'x'.repeat(200_000), false, 413, 'A line is too long'],
+  [
+    'a long line with its end',
+    `${readings(1)}${padded.replace('1', ' '.repeat(1_000))}`,
+    false,
+    413,
+    'A line is too long',
+  ],
   ['a body larger than its limit', Buffer.alloc(5_000_001), false, 413, 'Payload Too Large'],
   ['megabytes in a few kilobytes', gzipSync(padded.repeat(1_150)), true, 413, 'Send fewer readings at a time'],
 ] as const) {

@@ -6,13 +6,14 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createApp, module, provide } from 'trellis';
+import { createApp, Log, module, type Provider, provide } from 'trellis';
 import { type Client, start } from 'trellis/testing';
 import { WebSocket } from 'ws';
 import { openChat } from '../../docs/examples/chat.ts';
 import { LiveModule } from '../../docs/examples/live.ts';
 import { Patience, RadioModule } from '../../docs/examples/radio.ts';
 import { type Upload, UploadFolder, UploadsModule, appOptions as uploadOptions } from '../../docs/examples/uploads.ts';
+import { RecordingLog } from '../../framework/fixtures/recording-log.ts';
 
 const MB = 1_000_000;
 
@@ -214,8 +215,8 @@ async function sendTo(t: TestContext, { url }: Client) {
   return { sent, say, stop: () => writer.close() };
 }
 
-async function startRadio(t: TestContext, patience = 10_000): Promise<Client> {
-  const client = await start(RadioModule, { overrides: [provide(Patience, { value: patience })] });
+async function startRadio(t: TestContext, patience = 10_000, more: Provider[] = []): Promise<Client> {
+  const client = await start(RadioModule, { overrides: [provide(Patience, { value: patience }), ...more] });
   t.after(() => client.stop());
   return client;
 }
@@ -242,6 +243,19 @@ test('radio: every listener gets everything, one that does not read harms nobody
   for (const text of await Promise.all(heard)) assert.equal(text, words.join(''));
   await assert.rejects(idle!.text(), 'it has missed what is no longer kept');
   assert.equal((await client.get('/radio')).status, 404);
+});
+
+test('radio: a shutdown ends the broadcast, without an entry in the log', async (t) => {
+  const log = new RecordingLog();
+  const client = await startRadio(t, 10_000, [provide(Log, { value: log })]);
+  const { sent, say } = await sendTo(t, client);
+  const listener = await listenTo(client);
+  const stopped = client.stop();
+  await say('This is cut. ');
+  assert.equal((await sent).status, 503);
+  await assert.rejects(listener.text());
+  await stopped;
+  assert.deepEqual(log.at('error'), []);
 });
 
 test('radio: a second sender is refused, and one that is silent loses its listeners', async (t) => {
