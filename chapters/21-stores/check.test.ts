@@ -35,7 +35,7 @@ step(1, (check, examine) => {
       fail(
         `The program has started, and there is no index ${missing.join(' and no index ')}.`,
         'the indexes posts_by_date and posts_by_author',
-        first.crash !== undefined && first.rows.length === last
+        first.crash !== undefined && first.rows.length >= ours(second.rows).number
           ? 'the migration failed at the first start, but its row stayed, so the second start skipped it. The insert and `apply(tx)` are not in one transaction.'
           : [
               'src/store/schema.ts has no migration that creates them.',
@@ -53,8 +53,8 @@ step(1, (check, examine) => {
         'the columns, or their order, are not those by which the lists filter and sort.',
       );
     }
-    const named = second.rows.at(-1)!;
-    if (named.name !== 'indexes for the lists' || !/^\d{4}-\d\d-\d\dT.*Z$/.test(named.applied_at)) {
+    const named = ours(second.rows);
+    if (named.name !== nameOfOurs || !/^\d{4}-\d\d-\d\dT.*Z$/.test(named.applied_at)) {
       fail(
         `The last row of the table "migrations" has the name "${named.name}" and applied_at "${named.applied_at}".`,
         'the name "indexes for the lists", and the time as an ISO string',
@@ -68,10 +68,11 @@ step(1, (check, examine) => {
         ['a service still creates its table.', 'an `onStart` that does nothing any more was not removed.'],
       );
     }
-    if (first.crash !== undefined && second.logged !== String(last)) {
+    const due = numbers.slice(named.number - 1).join(', ');
+    if (first.crash !== undefined && second.logged !== due) {
       fail(
-        `The migrations before ${last} were applied at an earlier start, and ${last} at this one. The log has these numbers: ${second.logged || 'none'}.`,
-        `one log line "migration" with the field number, for ${last} only`,
+        `The migrations before ${named.number} were applied at an earlier start, and ${due} at this one. The log has these numbers: ${second.logged || 'none'}.`,
+        `one log line "migration" with the field number, for ${due} only`,
         second.logged === ''
           ? ['`#once` writes no log line "migration".', 'the log line has no field `number`.']
           : 'the log line is written although `changes` was 0.',
@@ -89,7 +90,8 @@ step(1, (check, examine) => {
         '`apply` is not awaited, so nobody notices that it fails.',
       ]);
     }
-    if (first.rows.length === 0 || first.rows.length >= second.rows.length) {
+    const { number } = ours(second.rows);
+    if (first.rows.length === 0 || first.rows.length >= number) {
       const numbers = first.rows.map(({ number }) => number).join(', ');
       fail(
         `The last migration failed, and the table "migrations" contains these numbers: ${numbers || 'none'}.`,
@@ -97,9 +99,9 @@ step(1, (check, examine) => {
         'the row and the change are not in one transaction, so the row stays, and nobody tries the migration again.',
       );
     }
-    if (first.logged.split(', ').includes(String(second.rows.length))) {
+    if (first.logged.split(', ').includes(String(number))) {
       fail(
-        `The last migration failed, and the log has a line "migration" with the number ${second.rows.length}.`,
+        `The last migration failed, and the log has a line "migration" with the number ${number}.`,
         'a log line only for a migration that was applied',
         'the line is written inside of the transaction. It cannot be rolled back, so log after the commit.',
       );
@@ -462,6 +464,13 @@ const columns: Record<string, string> = {
   posts_by_date: '(published, created_at desc, id desc)',
   posts_by_author: '(author_id, created_at desc, id desc)',
 };
+
+const nameOfOurs = 'indexes for the lists';
+
+/** The migration of step 1: the last one, unless a variation has added others. */
+function ours(rows: readonly MigrationRow[]): MigrationRow {
+  return rows.find(({ name }) => name === nameOfOurs) ?? rows.at(-1)!;
+}
 
 /** The full cost would take most of the time of a run. */
 const cheap = { BCRYPT_COST: '4' };
