@@ -209,14 +209,14 @@ check(
 );
 
 check(
-  'a failure of the server is no mistake of an old client',
+  "the server's own failure is still 500 for an old client",
   async (app) => {
     const broken = app.fresh({ ...app.env, JWT_SECRET: '' } as Record<string, string>);
     const person = aPerson();
     const registered = await broken.post('/auth/register', person, { headers: old });
     registered.expect(
       registered.code === 201 || registered.code >= 500,
-      'status 201, or 500 because there is no secret for a token',
+      'status 201, or 500 because the secret for tokens is missing',
       'every error of a registration is 400 for old clients, as in chapter 11. It was a mistake there.',
     );
     const login = await broken.post('/auth/login', person, { headers: old });
@@ -234,7 +234,7 @@ check(
       response.expect(
         vary.includes('api-version'),
         'the header "Vary: Api-Version"',
-        'the response depends on a header of the request, and no response says so. A cache gives it to clients of the other kind, too.',
+        'the response depends on a header of the request, which is missing in `Vary`. A cache gives the response to clients of the other kind, too.',
       );
     }
   },

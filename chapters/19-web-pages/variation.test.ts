@@ -100,7 +100,7 @@ check(
 );
 
 check(
-  'a search that finds nothing says so',
+  'a search without results shows a message',
   async (app) => {
     const { web, posts } = await app.once(library);
     const word = random.word();

@@ -26,7 +26,7 @@ check(
         /Unknown command|Unexpected word/.test(result.stderr)
           ? 'there is no command `posts import <email>`, or it has no option --from.'
           : [
-              'a line separator inside of a text (U+2028) is taken for the end of the line: `readline` does that.',
+              'a line separator inside a string (U+2028) is taken for the end of the line: `readline` does that.',
               'an empty title is refused. PUT /posts/:id allows one, so an export may have it.',
             ],
       )
@@ -86,7 +86,7 @@ check(
 );
 
 check(
-  'if a line is no post, it is named, and nothing is added',
+  'an invalid line is named, and nothing is added',
   async (app) => {
     const { importing } = await app.once(blog);
     const broken: [what: string, line: string][] = [
@@ -102,7 +102,7 @@ check(
       const [first, second, last] = linesOf([aPost(), aPost(), aPost()]).split('\n');
       const { result, rows } = await importing(`${[first, second, line, last].join('\n')}\n`);
       result
-        .exit(1, `a line that ${what} is no post, and is imported, or is skipped without a word.`)
+        .exit(1, `a line that ${what} isn't a post, and is imported, or is skipped without a word.`)
         .expect(
           /\b3\b/.test(result.stderr) && !/\n\s+at /.test(result.stderr),
           `a sentence on stderr that names line 3, which ${what}`,

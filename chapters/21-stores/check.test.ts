@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HttpError, Unavailable } from 'trellis';
-import { type Answer, CheckFailure, chapter, inspect, random, type Session } from '#check';
+import { type Answer, assemble, CheckFailure, chapter, inspect, random, type Session } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
+import { MemoryKeyValue } from '../../framework/services/memory-key-value.ts';
 import keyRush from './attacks/key-rush.ts';
 
 const { step } = chapter(import.meta.url, { concurrent: true });
@@ -119,7 +120,7 @@ step(1, (check, examine) => {
     const { SessionsService } = await load('auth/sessions.service.ts');
     const statements: string[] = [];
     const run = async (parts: readonly string[]) => void statements.push(parts.join('?').trim().split('\n')[0]!);
-    const service = Object.assign(new SessionsService(), { db: { run } });
+    const service = assemble(SessionsService, { Database: { run, get: run, all: run } });
     if (service.onStart === undefined) {
       fail(
         'SessionsService has no method onStart.',
@@ -140,7 +141,7 @@ step(1, (check, examine) => {
   examine(
     'a migration awaits its statements, and is logged after its commit',
     async (load) => {
-      const events = await startOf(await load('store/migrations.ts'));
+      const events = await startOf((await load('store/migrations.ts')).Migrations);
       const commit = events.lastIndexOf('commit');
       if (commit >= 0 && events.lastIndexOf('created') > commit) {
         fail(
@@ -271,26 +272,50 @@ step(2, (check, examine) => {
   });
 
   check('of twenty concurrent requests to two programs, five succeed', async (app) => {
-    const { keys, listed, isNeighbourLocked } = await app.once(rush);
+    const { keys, listed } = await app.once(rush);
     const made = keys.filter(({ code }) => code === 201).length;
     for (const answer of keys) {
       if (answer.code !== 201) answer.error(409, 'Too many API keys');
     }
-    const unlocked =
-      'several transactions count before any of them has committed. Lock the row of the user first, with an update.';
     keys[0]!.expect(
       made === 5 && listed === 5,
       `five of twenty requests to succeed, ten to each program; ${made} did`,
       made === 10 ? ['each program allows five, so the keys are counted in its own memory.', unlocked] : unlocked,
     );
-    if (isNeighbourLocked) {
-      fail(
-        'While one user created keys, the row of another user was written, too.',
-        'a lock on the row of the user whose keys are counted',
-        'the `update users` has no `where id = …`: it writes every row, and all users wait for each other.',
-      );
-    }
   });
+
+  check('of two programs that are asked for the last key, one creates it', async (app) => {
+    const { last } = await app.once(lockedRow);
+    const made = last.filter(({ code }) => code === 201).length;
+    for (const answer of last) {
+      if (answer.code !== 201) answer.error(409, 'Too many API keys');
+    }
+    last[0]!.expect(
+      made === 1,
+      `one of two requests to succeed, for a user with four keys, whose row was locked until both had arrived; ${made} did`,
+      made === 0 ? 'the limit is too low: a user with four keys may have another.' : unlocked,
+    );
+  });
+
+  check(
+    "a user's requests don't wait for another user's",
+    async (app) => {
+      const { first, neighbour } = await app.once(lockedRow);
+      if (first === 'neighbour') {
+        neighbour.status(201, 'the keys of all users are counted. Count those with this `user_id`.');
+        return;
+      }
+      fail(
+        'The row of one user was locked, a request for an API key waited for it, and so did the request of another user.',
+        'a lock on the row of the user whose keys are counted, and nothing else that waits',
+        [
+          'the `update users` has no `where id = …`: it writes every row, and all users wait for each other.',
+          'all requests lock the same row, or wait in one queue.',
+        ],
+      );
+    },
+    { alreadyTrue: true },
+  );
 
   check('the attack "key-rush" is blocked', async (app) => {
     await (await app.once(rush)).attacked();
@@ -304,7 +329,7 @@ step(3, (check, examine) => {
     const down = new Unavailable('PostgreSQL', 'is down');
     const fails = () => Promise.reject(down);
     const passwords = { fits: () => true, hash: async () => random.word() };
-    const auth = Object.assign(new AuthController(), { passwords, users: { create: fails } });
+    const auth = assemble(AuthController, { Passwords: passwords, UsersService: { create: fails } });
     const bind = async () => ({ email: random.email(), password: random.sentence(), name: random.word() });
     const error = await auth.register({ bind }).catch((thrown: unknown) => thrown);
     if (error === down) return;
@@ -321,9 +346,11 @@ step(3, (check, examine) => {
     'a registration that the database refuses is still 500, with the message of the contract',
     async (load) => {
       const { AuthController } = await load('auth/auth.controller.ts');
-      const fails = () => Promise.reject(new Error(random.sentence()));
+      // The words of a message don't decide: they may contain what a user has sent.
+      const { message } = new Unavailable('PostgreSQL', 'is down');
+      const fails = () => Promise.reject(new Error(`Unavailable: ${message}: ${random.sentence()}`));
       const passwords = { fits: () => true, hash: async () => random.word() };
-      const auth = Object.assign(new AuthController(), { passwords, users: { create: fails } });
+      const auth = assemble(AuthController, { Passwords: passwords, UsersService: { create: fails } });
       const bind = async () => ({ email: random.email(), password: random.sentence(), name: random.word() });
       const error = await auth.register({ bind }).catch((thrown: unknown) => thrown);
       if (error instanceof HttpError && error.status === 500 && error.message === 'Failed to create user') return;
@@ -365,30 +392,45 @@ step(3, (check, examine) => {
 step(4, (check, examine) => {
   examine('both stores are queried at the same time', async (load) => {
     const { Readiness } = await load('health/readiness.ts');
-    const queried = new Set<string>();
-    // A store that is queried, and never responds.
-    const silent = (name: string) => new Proxy({}, { get: () => () => new Promise(() => void queried.add(name)) });
-    const readiness = Object.assign(new Readiness(), { db: silent('Database'), store: silent('KeyValue') });
-    let hasEnded = false;
-    void readiness.check().finally(() => {
-      hasEnded = true;
-    });
-    await delay(20);
-    if (queried.size === 2 && !hasEnded) return;
+    const { queried, outcome } = await askedOf(Readiness, 'is silent', 'is silent');
+    if (queried.size === 2 && outcome === 'is still waiting') return;
     fail(
-      hasEnded
-        ? 'Neither store has responded, and `check` has already ended.'
-        : `A store didn't respond, and \`check\` has queried ${[...queried].join(' and ') || 'neither of them'}.`,
+      outcome === 'is still waiting'
+        ? `A store didn't respond, and \`check\` has queried ${[...queried].join(' and ') || 'neither of them'}.`
+        : `Neither store has responded, and \`check\` ${outcome}.`,
       'a query to both at once, and a wait for both',
-      hasEnded
-        ? queried.size === 0
-          ? '`check` queries neither of them.'
-          : '`check` does not await the queries.'
-        : [
+      outcome === 'is still waiting'
+        ? [
             'the queries are awaited one after the other, so the timeouts add up. Start both, and await them with `Promise.all`.',
             'one of the two is never queried.',
-          ],
+          ]
+        : queried.size === 0
+          ? '`check` queries neither of them.'
+          : '`check` does not await the queries.',
     );
+  });
+
+  examine('whatever the two stores do, check reports it', async (load) => {
+    const { Readiness } = await load('health/readiness.ts');
+    const behaviours = ['responds', 'is silent', 'is down'] as const;
+    for (const [database, keys] of behaviours.flatMap((one) => behaviours.map((other) => [one, other] as const))) {
+      const { outcome } = await askedOf(Readiness, database, keys);
+      const both = [database, keys];
+      const expected = both.includes('is down') ? 'threw the error' : 'is still waiting';
+      // With one store down and the other silent, either is right.
+      const isEither = outcome === 'is still waiting' && both.includes('is down') && both.includes('is silent');
+      if (isEither || outcome === (both.every((each) => each === 'responds') ? 'has ended' : expected)) continue;
+      fail(
+        `The database ${database}, the key-value store ${keys}, and \`check\` ${outcome}.`,
+        'an end when both have responded, and the error of a store that is down as it is',
+        database === 'responds' && keys === 'responds'
+          ? '`check` throws although nothing has failed.'
+          : [
+              '`check` awaits only one of the queries, or the faster one. Await both.',
+              '`check` catches the error of a query, or replaces it.',
+            ],
+      );
+    }
   });
 
   check('GET /health/live responds with 200, whichever store is down', async (app) => {
@@ -420,25 +462,70 @@ step(4, (check, examine) => {
   });
 });
 
+type Behaviour = 'responds' | 'is silent' | 'is down';
+
+/** What `check` does with two stores that work, except that they may not respond, or be down. */
+async function askedOf(Readiness: new () => { check(): Promise<void> }, database: Behaviour, keys: Behaviour) {
+  const queried = new Set<string>();
+  const down = new Unavailable('A store', 'is down');
+  const store = <T extends object>(working: T, name: string, behaviour: Behaviour) =>
+    new Proxy(working, {
+      get:
+        (_, method) =>
+        async (...given: unknown[]) => {
+          queried.add(name);
+          if (behaviour === 'is silent') return new Promise(() => {});
+          if (behaviour === 'is down') throw down;
+          return (working as Record<PropertyKey, (...given: unknown[]) => unknown>)[method]!(...given);
+        },
+    });
+  // If no store is silent, `check` has to end, on a busy machine, too.
+  const patience = [database, keys].includes('is silent') ? 50 : 5_000;
+  return onDatabase('memory:', async (db) => {
+    const readiness = assemble(Readiness, {
+      Database: store(db, 'Database', database),
+      KeyValue: store(new MemoryKeyValue(), 'KeyValue', keys),
+    });
+    const outcome = await Promise.race([
+      readiness.check().then(
+        () => 'has ended',
+        (error: unknown) => (error === down ? 'threw the error' : `threw ${error}`),
+      ),
+      delay(patience, 'is still waiting'),
+    ]);
+    return { queried, outcome };
+  });
+}
+
 /** What happens while `Migrations` starts on an empty database, each of whose statements takes a moment. */
-async function startOf({ Migrations }: Record<string, new () => { onStart(): Promise<void> }>): Promise<string[]> {
+async function startOf(Migrations: new () => { onStart(): Promise<void> }): Promise<string[]> {
   const events: string[] = [];
-  const run = async (parts: readonly string[]) => {
+  const log = { info: () => events.push('logged') };
+  await onDatabase('memory:', async (db) => {
+    await assemble(Migrations, { Database: slowly(db, events), Log: log }).onStart();
+    // Statements that nobody has awaited finish now.
+    await delay(20);
+  });
+  return events;
+}
+
+/** A real database, each of whose statements begins a moment after its call. One that begins after the commit never ends. */
+function slowly(db: Database, events: string[], transaction?: { isOver: boolean }): Database {
+  const run = async (method: 'run', ...statement: Parameters<Database['run']>) => {
     await delay(2);
-    if (/create index posts/i.test(parts.join())) events.push('created');
-    return { changes: 1 };
+    if (/create index posts/i.test(statement[0].join())) events.push('created');
+    return transaction?.isOver ? new Promise(() => {}) : db[method](...statement);
   };
-  const nothing = { run, get: async () => undefined, all: async () => [] };
-  const transaction = async (work: (tx: typeof nothing) => Promise<unknown>) => {
-    const result = await work(nothing);
-    events.push('commit');
+  const begin = async (work: (tx: Database) => Promise<unknown>) => {
+    const inner = { isOver: false };
+    const result = await db.transaction((tx) => work(slowly(tx as Database, events, inner)));
+    inner.isOver = true;
+    if (transaction === undefined) events.push('commit');
     return result;
   };
-  const log = { info: () => events.push('logged') };
-  await Object.assign(new Migrations!(), { db: { ...nothing, transaction }, log }).onStart();
-  // Statements that nobody has awaited finish now.
-  await delay(20);
-  return events;
+  return new Proxy(db, {
+    get: (_, method) => (method === 'transaction' ? begin : run.bind(undefined, method as 'run')),
+  });
 }
 
 /** What the handler throws if the service fails with this error, and what it did, in words. */
@@ -446,7 +533,7 @@ async function outcomeFor(
   ApiKeysController: new () => { create(ctx: object): Promise<unknown> },
   failure: Error,
 ): Promise<{ error?: unknown; did: string }> {
-  const keys = Object.assign(new ApiKeysController(), { apiKeys: { create: () => Promise.reject(failure) } });
+  const keys = assemble(ApiKeysController, { ApiKeysService: { create: () => Promise.reject(failure) } });
   const ctx = {
     bind: async () => ({ name: random.word(), scope: 'read' }),
     get: random.word,
@@ -585,39 +672,71 @@ function besideTheTransaction(failure: unknown): never {
   throw new CheckFailure({ ...failure.parts, cause });
 }
 
+const unlocked =
+  'several transactions count before any of them has committed. Lock the row of the user first, with an update.';
+
 /** Step 2: twenty requests at once, on PostgreSQL. */
 async function rush(app: Session) {
-  const { services, a, b, person, bearer } = await app.once(twoPrograms);
-  const neighbour = random.email();
+  const { services, a, b, bearer } = await app.once(twoPrograms);
   // As slow as on another machine, so that transactions without a lock overlap for certain.
   services.slow('postgres', 3);
   try {
-    await a.post('/auth/register', { ...person, email: neighbour });
-    const before = await versionOf(services.env.DATABASE_URL, neighbour);
     const keys = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 === 0 ? a : b).post('/auth/api-keys', { name: random.word() }, bearer),
       ),
     );
     const listed = (await b.get('/auth/api-keys', bearer)).body.length;
-    const isNeighbourLocked = before !== (await versionOf(services.env.DATABASE_URL, neighbour));
     const attacked = await a.attack(keyRush).then(
       () => () => {},
       (error: unknown) => () => Promise.reject(error),
     );
-    return { keys, listed, isNeighbourLocked, attacked };
+    return { keys, listed, attacked };
   } finally {
     services.slow('postgres', 0);
   }
 }
 
-/** PostgreSQL writes a new version of a row with every update, and stores the transaction that wrote it. */
-async function versionOf(address: string, email: string): Promise<string | undefined> {
-  const row = await onDatabase(
-    address,
-    (db) => db.get<{ version: string }>`select xmin::text as version from users where email = ${email}`,
-  );
-  return row?.version;
+/**
+ * Step 2: while we hold the row of a user, nobody can insert a key for this user, whether the program locks the row or not. So what
+ * two programs do before that overlaps for certain, and whoever waits for this user shows up.
+ */
+async function lockedRow(app: Session) {
+  const { services, a, b } = await app.once(twoPrograms);
+  const [owner, held, other] = [await userWith(a, 4), await userWith(a, 0), await userWith(a, 0)];
+  const create = (program: Session, user: typeof owner) =>
+    program.post('/auth/api-keys', { name: random.word() }, user.bearer);
+  return onDatabase(services.env.DATABASE_URL, async (db) => {
+    const holding = <T>(user: typeof owner, work: () => Promise<T>) =>
+      db.transaction(async (tx) => {
+        await tx.get`select id from users where email = ${user.email} for update`;
+        return work();
+      });
+    const { sent } = await holding(owner, async () => {
+      const sent = Promise.all([create(a, owner), create(b, owner)]);
+      await locksWaitedFor(db, 2, sent);
+      return { sent };
+    });
+    const last = await sent;
+    const { first, waiting, neighbour } = await holding(held, async () => {
+      const waiting = create(a, held).catch(() => {});
+      await locksWaitedFor(db, 1, waiting);
+      const neighbour = create(a, other);
+      // The request of the user whose row we hold ends when its statement has waited for five seconds.
+      const first = await Promise.race([waiting.then(() => 'held'), neighbour.then(() => 'neighbour')]);
+      return { first, waiting, neighbour };
+    });
+    await waiting;
+    return { last, first, neighbour: await neighbour };
+  });
+}
+
+async function userWith(program: Session, keys: number) {
+  const person = { email: random.email(), password: random.sentence(), name: random.word() };
+  const { token } = (await program.post('/auth/register', person)).body;
+  const bearer = { headers: { Authorization: `Bearer ${token}` } };
+  for (let count = 0; count < keys; count++) await program.post('/auth/api-keys', { name: random.word() }, bearer);
+  return { email: person.email, bearer };
 }
 
 /** Steps 3 and 4: first Redis is down, and then PostgreSQL. */
@@ -634,6 +753,8 @@ async function outage(app: Session) {
   live.push(['Redis is down', await blog.get('/health/live')]);
   const withoutRedis = await blog.get('/health/ready');
   await services.mend('redis');
+  // Otherwise the next 503 could still be that of Redis.
+  await eventually(() => blog.get('/health/ready'), 503);
 
   await services.cut('postgres');
   live.push(['PostgreSQL is down', await blog.get('/health/live')]);
@@ -684,26 +805,31 @@ async function together<T>(address: string, start: () => Promise<T>): Promise<T>
     const { started } = await db.transaction(async (tx) => {
       await tx.run`lock table migrations in access exclusive mode`;
       const started = start();
-      let isOver = false;
-      const over = () => {
-        isOver = true;
-      };
-      await Promise.race([started.then(over, over), bothWait(db, () => isOver)]);
+      await locksWaitedFor(db, 2, started);
       return { started };
     });
     return started;
   });
 }
 
-/** Until two programs wait for the lock, or one has waited for two seconds: after four, its statement would fail. */
-async function bothWait(db: Database, isOver: () => boolean): Promise<void> {
+/**
+ * Until so many statements wait for a lock, or `work` is over, or two seconds after the first one has begun to wait: after five, it
+ * would fail.
+ */
+async function locksWaitedFor(db: Database, wanted: number, work: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
   let first: number | undefined;
-  while (!isOver() && (first === undefined || performance.now() < first + 2_000)) {
+  while (!isOver && (first === undefined || performance.now() < first + 2_000)) {
     const row = await db.get<{ waiting: number }>`
-      select count(*) as waiting from pg_locks where not granted and relation = 'migrations'::regclass`;
+      select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = ${'Lock'}`;
     const waiting = Number(row?.waiting);
-    if (waiting >= 2) return;
-    if (waiting === 1) first ??= performance.now();
+    if (waiting >= wanted) return;
+    if (waiting > 0) first ??= performance.now();
     await delay(20);
   }
 }

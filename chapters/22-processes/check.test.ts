@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import timers, { setTimeout as delay } from 'node:timers/promises';
-import { CheckFailure, chapter, type Load, type Session, type WorkerEvent } from '#check';
+import { assemble, CheckFailure, chapter, type Load, type Session, type WorkerEvent } from '#check';
 import { openDatabase } from '../../framework/drivers/database-driver.ts';
 
 /** Several processes start here, and a busy machine takes its time. */
@@ -429,7 +429,7 @@ step(4, (check, examine) => {
     const { HealthController } = await load('health/health.controller.ts');
     let queries = 0;
     const readiness = { isLeaving: true, check: async () => void queries++ };
-    const health = Object.assign(new HealthController(), { readiness });
+    const health = assemble(HealthController, { Readiness: readiness });
     const ctx = { status: () => ctx, json: (value: unknown) => value };
     await Promise.resolve(ctx)
       .then((each) => health.ready(each))
@@ -445,7 +445,7 @@ step(4, (check, examine) => {
     'a worker that is leaving is still alive',
     async (load) => {
       const { HealthController } = await load('health/health.controller.ts');
-      const health = Object.assign(new HealthController(), { readiness: { isLeaving: true, check: async () => {} } });
+      const health = assemble(HealthController, { Readiness: { isLeaving: true, check: async () => {} } });
       let status: unknown = 200;
       const ctx = {
         status: (code: number) => {

@@ -123,7 +123,7 @@ function refusedAll(sent: readonly Sent[], when: string, cause?: string[]): void
   const count = wrong.length === sent.length ? 'All of them' : `${wrong.length} of them`;
   throw new CheckFailure({
     problem: `${sent.length} requests that change posts were sent, on connections of their own, when ${when}. ${count} did not get a 503: ${[...new Set(wrong.map(({ what, status }) => `${what} got ${status || 'no response'}`))].join(', ')}.`,
-    expected: 'status 503 from every worker, for every way to create, change or delete a post, whoever sends it',
+    expected: 'status 503 from every worker, for every way to create, change or delete a post, and for every user',
     ...(cause !== undefined && { cause }),
   });
 }

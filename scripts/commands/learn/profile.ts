@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type Context, type Controller, command, inject, type Route, type Usage, UsageError } from 'trellis';
 import { Terminal } from '../../workshop/terminal.ts';
@@ -21,7 +21,8 @@ export default class ProfileController implements Controller {
 
   async profile(ctx: Context) {
     const [program = '', ...words] = ctx.param('*').split(' ');
-    if (!existsSync(program)) throw new UsageError(`There is no program "${program}". Name its file, from here on.`);
+    if (program === '') throw new UsageError('Name the file of a program, as seen from here.');
+    if (!statSync(program, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`There is no file "${program}".`);
     const { profiled } = await import('../../workshop/incidents/profiled.ts');
     const { itemsView } = await import('../../workshop/incidents/views.ts');
     const { output, file, items } = await profiled(program, words, this.workshop.state);

@@ -7,6 +7,7 @@ export { type Behaviour, graded, preparing } from '../graded/behaviours.ts';
 export type { ServiceCall, WorkerEvent } from '../run/messages.ts';
 export { variation, type WrongDesign } from '../variation/define.ts';
 export { exploitation, type FixedTarget } from '../variation/exploitation.ts';
+export { assemble } from './assemble.ts';
 // The chapters' check files know a response by this name.
 export type { CheckedResponse as Answer } from './checked-response.ts';
 export { copyDatabase } from './copy-database.ts';

@@ -7,7 +7,7 @@ const role = 'no response to an old client has a role';
 const current = 'nothing has changed without the header, even with clients that send it at the same time';
 const shared = 'old and new clients share their accounts, tokens and posts';
 const others = 'any other version is refused, and does nothing';
-const failure = 'a failure of the server is no mistake of an old client';
+const failure = "the server's own failure is still 500 for an old client";
 const cache = 'a cache can tell the two kinds of responses apart';
 
 const edge = 'translated-at-the-edge';

@@ -2,7 +2,7 @@ import type { WrongDesign } from '#check';
 
 const back = 'posts come back as they were exported, as posts of this user';
 const kept = 'a post that the blog already has stays as it is, no matter who has written it';
-const named = 'if a line is no post, it is named, and nothing is added';
+const named = 'an invalid line is named, and nothing is added';
 const ends = 'the end of a line may look different';
 const many = 'a file may have thousands of posts';
 const misuse = 'misuse is 2, and what is missing is named, with 1';

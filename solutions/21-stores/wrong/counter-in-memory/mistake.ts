@@ -21,5 +21,8 @@ export default {
         'await this.db.run`delete from api_keys where id = ${id} and user_id = ${user_id}`;\n    this.#counts.set(user_id, (this.#counts.get(user_id) ?? 1) - 1);',
     },
   ],
-  fails: { 'of twenty concurrent requests to two programs, five succeed': 'counted in its own memory' },
+  fails: {
+    'of twenty concurrent requests to two programs, five succeed': 'counted in its own memory',
+    'of two programs that are asked for the last key, one creates it': 'Lock the row of the user first',
+  },
 } satisfies Mistake;

@@ -16,6 +16,6 @@ export default {
   ],
   fails: {
     'only TooManyKeys becomes a 409': 'turns every error into a 409',
-    'of twenty concurrent requests to two programs, five succeed': 'has no `where id = …`',
+    "a user's requests don't wait for another user's": 'has no `where id = …`',
   },
 } satisfies Mistake;

@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'of two programs that are asked for the last key, one creates it': 'Lock the row of the user first',
     'of twenty concurrent requests to two programs, five succeed': 'Lock the row of the user first',
     'the attack "key-rush" is blocked': 'twenty at once',
   },

@@ -7,6 +7,7 @@ export default {
     'the migrations are applied in order, and logged when they are': 'Call `apply(tx)`',
     'a migration that fails is rolled back, with its row': 'Call `apply(tx)`',
     // The database says it itself.
+    'a migration awaits its statements, and is logged after its commit': 'it waits for itself: use the tx',
     'a command creates the tables, too, if it is the first program on a database': 'it waits for itself: use the tx',
   },
 } satisfies Mistake;

@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'whatever the two stores do, check reports it': 'has ended',
     'both stores are queried at the same time': 'does not await the queries',
     'GET /health/ready is 503 while a store is down, and 200 again afterwards': 'does not await',
   },

@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'whatever the two stores do, check reports it': 'awaits only one',
     'both stores are queried at the same time': 'one of the two is never queried',
     'GET /health/ready is 503 while a store is down, and 200 again afterwards': 'does not query Redis',
   },

@@ -3,7 +3,7 @@ import { type Context, type Controller, command, Database, inject, type Route, U
 import type { Post } from '../posts/post.ts';
 import { UsersService } from '../users/users.service.ts';
 
-/** Restores an export of any size: it is read as it is stored, and the transaction undoes everything if a line is no post. */
+/** Restores an export of any size: it is read as it is stored, and the transaction undoes everything if a line isn't a valid post. */
 export class ImportController implements Controller {
   @inject(UsersService) private readonly users!: UsersService;
   @inject(Database) private readonly db!: Database;
