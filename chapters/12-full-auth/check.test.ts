@@ -328,7 +328,9 @@ step(5, (check) => {
         ? 'the response is a row of the table, with the hash. `findByEmail` returns a row, and `find` a `User`.'
         : content.includes('"user":{')
           ? 'the handler returns an object around the user instead of the user itself.'
-          : 'the response is built from the claims, which are only a part of the user.',
+          : content.includes(String(user?.id))
+            ? 'the response is built from the claims, which are only a part of the user.'
+            : 'the response is another user than the one whose id is in the token.',
     );
     meWithoutHeader.error(401, 'Missing authorization header', 'the route does not list BearerAuth.');
   });

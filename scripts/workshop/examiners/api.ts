@@ -73,6 +73,8 @@ export interface Way {
   obtain(app: Session, person: Person): Promise<Credential>;
   /** The response to a request without a credential. */
   readonly missing: Refusal;
+  /** Credentials that must be accepted as well, although `obtain` doesn't return such ones. */
+  readonly valid?: Readonly<Record<string, (obtained: Credential, app: Session) => Readonly<Record<string, string>>>>;
   /** Credentials that must not be accepted, by what is wrong with them. */
   readonly invalid: Readonly<Record<string, InvalidCredential>>;
   /** Where this other way opens a route, this one does, too: it says the same, and more. */

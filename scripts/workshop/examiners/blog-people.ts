@@ -54,6 +54,7 @@ export const earlyToken: Way = {
     return { secret, headers: bearer(secret) };
   },
   missing: { status: 401, error: 'Missing authorization' },
+  valid: { ...signedWith('HS384'), ...signedWith('HS512') },
   invalid: {
     'a token with another signature': {
       headers: ({ secret }) => bearer(jwt.sign(claimsIn(secret), 'another secret of 32 bytes or more')),
@@ -137,6 +138,16 @@ function bearer(value: string) {
 
 function claimsIn(value: string): object {
   return jwt.decode(value) as object;
+}
+
+/** The same claims, signed with another hash. The contract accepts every HMAC. */
+function signedWith(algorithm: 'HS384' | 'HS512'): NonNullable<Way['valid']> {
+  return {
+    [`a token signed with ${algorithm}`]({ secret }, { env }) {
+      const claims = jwt.decode(secret) as jwt.JwtPayload;
+      return bearer(jwt.sign(claims, env.JWT_SECRET!, { algorithm, noTimestamp: claims.iat === undefined }));
+    },
+  };
 }
 
 /** A token that the program itself could have signed, with other claims. */

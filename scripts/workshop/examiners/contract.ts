@@ -7,11 +7,21 @@ import { alike } from './told.ts';
 /** Each kind of caller gets what the description of the route says. */
 export async function examineCallers(lab: Laboratory, rules: RouteRules): Promise<void> {
   const { ways = [], stranger } = rules;
-  for (const way of ways)
-    (await lab.send(await lab.prepare(rules, way))).status(rules.status, `${way} must open this route.`);
+  for (const way of ways) await expectOpen(lab, rules, way);
   if (ways.length > 0) await expectClosed(lab, rules, ways);
   await expectFirstToDecide(lab, rules, ways);
   if (stranger) await expectOwned(lab, rules, stranger);
+}
+
+async function expectOpen(lab: Laboratory, rules: RouteRules, way: string): Promise<void> {
+  (await lab.send(await lab.prepare(rules, way))).status(rules.status, `${way} must open this route.`);
+  const { obtain, valid = {} } = lab.api.ways[way]!;
+  for (const [what, headers] of Object.entries(valid)) {
+    const visit = await lab.prepare(rules, way);
+    const sent = { ...visit.headers, ...headers(await obtain(lab.app, visit.person), lab.app) };
+    const because = `the program refuses ${what}, which the contract accepts.`;
+    (await lab.send({ ...visit, headers: sent })).status(rules.status, because);
+  }
 }
 
 async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
-import { CheckFailure, type FailureParts } from '../check/failure.ts';
+import { CheckFailure } from '../check/failure.ts';
+import type { FailureParts } from '../check/failure-parts.ts';
 
 /** A failure that can be repeated: the same schedule disturbs the program in the same way. */
 export function failureOf({ seed, ...parts }: FailureParts & { seed?: number }): CheckFailure {
