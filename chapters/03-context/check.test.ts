@@ -66,7 +66,7 @@ step(2, (check) => {
     throw new CheckFailure({
       problem: 'The count is wrong when the body arrives in pieces.',
       curl: `POST /count, in two pieces and without Content-Length: ${sent}`,
-      answered: `${answer!.code} ${answer!.content}`,
+      received: `${answer!.code} ${answer!.content}`,
       expected: JSON.stringify(expected),
       cause: wrongPieces(answer!),
     });
@@ -81,7 +81,7 @@ step(2, (check) => {
     throw new CheckFailure({
       problem: 'The number of bytes is wrong for a body that is not text.',
       curl: `POST /count with ${picture.length} bytes that are not UTF-8`,
-      answered: `${answer!.code} ${answer!.content}`,
+      received: `${answer!.code} ${answer!.content}`,
       expected: `{"bytes":${picture.length}, …}`,
       cause:
         bytes > picture.length
@@ -133,7 +133,7 @@ step(3, (check) => {
     throw new CheckFailure({
       problem: haveNumbers ? 'Two notes have the same number.' : 'A response has no number.',
       curl: 'two POST /notes, the second of which begins before the first has ended',
-      answered: answers.map(({ code, content }) => `${code} ${content}`).join(' and '),
+      received: answers.map(({ code, content }) => `${code} ${content}`).join(' and '),
       expected: 'two different numbers',
       cause: !haveNumbers
         ? 'the handler fails if the body arrives in pieces, or while another request is waiting for its body.'
@@ -283,7 +283,7 @@ step(6, (check) => {
           ? 'A reader was given the name of another reader.'
           : 'One of twenty concurrent responses is wrong.',
         curl: `POST /guestbook with the cookie reader=${reader}, one of twenty at the same time`,
-        answered: `${answer.code} ${answer.content}`,
+        received: `${answer.code} ${answer.content}`,
         expected: JSON.stringify(expected),
         cause: isMixedUp
           ? 'the name is in a variable or a field that all requests share. While this handler awaited its body, the next request overwrote it. Use ctx.set(…) in KnownReader and ctx.get(…) in the handler.'

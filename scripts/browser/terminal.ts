@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { Keepsakes } from '../review/predict/keepsakes.ts';
 import { refusalOf, requestsIn } from '../site/curl-command.ts';
-import type { SentRequest } from '../workshop/check/failure.ts';
+import type { SentRequest } from '../workshop/check/failure-parts.ts';
 
 /** What commands other than `curl` do. They resolve to what they print. */
 export interface Commands {

@@ -1,9 +1,9 @@
 import * as driver from '../../framework/drivers/database-driver.ts';
 import * as check from '../workshop/check/check.ts';
 import { collectChecks } from '../workshop/check/collector.ts';
-import { renderFailure } from '../workshop/check/failure.ts';
 import { withSeed } from '../workshop/check/random.ts';
 import { type CheckResult, runChecks } from '../workshop/check/run.ts';
+import { renderFailure } from '../workshop/failure-view.ts';
 import { useWarmProcesses } from '../workshop/run/warm-process.ts';
 import type { Files } from '../workshop/starters.ts';
 import './packages/modules.ts';

@@ -115,10 +115,10 @@ export class Coach {
     const failed = failedIn(results);
     if (failed?.failure === undefined)
       return [`No check of chapter ${chapter.number} fails.`, ...typeErrors].join('\n');
-    const { problem, curl, received, answered, expected, cause = [], place, output, rule } = failed.failure;
+    const { problem, curl, received, expected, cause = [], place, output, rule } = failed.failure;
     const anchor = chapter.steps.find(({ number }) => number === failed.step)?.anchor ?? '';
     const parts = {
-      ...{ step: failed.step, check: failed.name, problem, request: curl, received: received ?? answered, expected },
+      ...{ step: failed.step, check: failed.name, problem, request: curl, received, expected },
       ...{
         likelyCauses: [cause].flat(),
         place,

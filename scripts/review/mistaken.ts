@@ -1,6 +1,6 @@
 import type { Chapter } from '../workshop/chapters.ts';
 import { checksOf } from '../workshop/check/collector.ts';
-import type { FailureParts } from '../workshop/check/failure.ts';
+import type { FailureParts } from '../workshop/check/failure-parts.ts';
 import { Run } from '../workshop/check/run.ts';
 import { type KnownMistake, mistakesOf } from '../workshop/known-mistakes.ts';
 

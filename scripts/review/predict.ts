@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chapter } from '../workshop/chapters.ts';
-import type { SentRequest } from '../workshop/check/failure.ts';
+import type { SentRequest } from '../workshop/check/failure-parts.ts';
 import { drawTrace } from '../workshop/trace-lines.ts';
 import { AskedProgram } from './predict/asked-program.ts';
 import { type Prediction, predictionsOf } from './predict/prediction.ts';

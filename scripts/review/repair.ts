@@ -1,9 +1,10 @@
 import { join, relative, sep } from 'node:path';
 import type { Chapter } from '../workshop/chapters.ts';
 import { checksOf } from '../workshop/check/collector.ts';
-import { type FailureParts, renderFailure } from '../workshop/check/failure.ts';
+import type { FailureParts } from '../workshop/check/failure-parts.ts';
 import { runChecks } from '../workshop/check/run.ts';
 import { differenceView, patchesOf } from '../workshop/difference.ts';
+import { renderFailure } from '../workshop/failure-view.ts';
 import { applyMistake, type KnownMistake } from '../workshop/known-mistakes.ts';
 import { readFiles, solutionOf, writeFiles } from '../workshop/starters.ts';
 import { failureOf } from './mistaken.ts';

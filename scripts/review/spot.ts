@@ -1,6 +1,6 @@
 import { diffLines } from 'diff';
 import type { Chapter } from '../workshop/chapters.ts';
-import { renderFailure } from '../workshop/check/failure.ts';
+import { renderFailure } from '../workshop/failure-view.ts';
 import { applyMistake, type KnownMistake } from '../workshop/known-mistakes.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { solutionOf } from '../workshop/starters.ts';

@@ -1,4 +1,4 @@
-import type { SentRequest } from '../workshop/check/failure.ts';
+import type { SentRequest } from '../workshop/check/failure-parts.ts';
 
 const shortOptions = 'XHd';
 /** As in curl, `http://` may be missing. */

@@ -35,13 +35,9 @@ function requestView(curl: string): Html {
 }
 
 /** What came back and what was expected, with the words marked that only one of them has. */
-function comparisonView({
-  received,
-  answered = received,
-  expected,
-}: NonNullable<CheckResult['failure']>): Html | undefined {
-  if (answered === undefined && expected === undefined) return undefined;
-  const [mine, wanted] = [read(answered ?? ''), read(expected ?? '')];
+function comparisonView({ received, expected }: NonNullable<CheckResult['failure']>): Html | undefined {
+  if (received === undefined && expected === undefined) return undefined;
+  const [mine, wanted] = [read(received ?? ''), read(expected ?? '')];
   const isCompared = mine.body !== '' && wanted.body !== '';
   const parts = isCompared ? diffWordsWithSpace(mine.body, wanted.body) : [];
   const side = (title: string, own: typeof mine, other: typeof mine, marked: 'added' | 'removed') => {
@@ -52,7 +48,7 @@ function comparisonView({
     const status = isOther ? html`<mark>${own.status}</mark>` : own.status;
     return html`<p>${title}</p><pre tabindex="0">${status}${own.status && own.body && '\n'}${isCompared ? words : own.body}</pre>`;
   };
-  return html`<div class="compared">${answered !== undefined && html`<div class="received">${side('Your program sent', mine, wanted, 'removed')}</div>`}${expected !== undefined && html`<div class="expected">${side('Expected', wanted, mine, 'added')}</div>`}</div>`;
+  return html`<div class="compared">${received !== undefined && html`<div class="received">${side('Your program sent', mine, wanted, 'removed')}</div>`}${expected !== undefined && html`<div class="expected">${side('Expected', wanted, mine, 'added')}</div>`}</div>`;
 }
 
 /** `401 {"error":"…"}`: a status, and a body with its JSON indented, so that a difference is on a line of its own. */

@@ -2,7 +2,7 @@ import { type Html, html } from 'trellis';
 import type { Prediction } from '../review/predict/prediction.ts';
 import type { Verdict } from '../review/predict/verdict.ts';
 import type { Chapter } from '../workshop/chapters.ts';
-import type { SentRequest } from '../workshop/check/failure.ts';
+import type { SentRequest } from '../workshop/check/failure-parts.ts';
 import { badgeOf, type KeptTrace, stepView } from './x-ray-view.ts';
 
 /** A question in a chapter: choose first, then look at what your own program did. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError, inject } from 'trellis';
 import { type KeepsakeName, Keepsakes } from '../review/predict/keepsakes.ts';
-import { curlOf, type SentRequest } from '../workshop/check/failure.ts';
+import { curlOf } from '../workshop/check/failure.ts';
+import type { SentRequest } from '../workshop/check/failure-parts.ts';
 import { type ReceivedResponse, sendRequest, sentHeader } from '../workshop/send-request.ts';
 import { Site } from './site.ts';
 import { XrayFeed } from './x-ray-feed.ts';

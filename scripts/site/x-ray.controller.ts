@@ -1,7 +1,7 @@
 import { type Context, type Controller, field, type Html, HttpError, html, inject, type Route } from 'trellis';
 import { predictionsOf } from '../review/predict/prediction.ts';
 import { judge } from '../review/predict/verdict.ts';
-import type { SentRequest } from '../workshop/check/failure.ts';
+import type { SentRequest } from '../workshop/check/failure-parts.ts';
 import { requestsIn } from './curl-command.ts';
 import { onlyForNow } from './fragment.ts';
 import { LocalOnly } from './local-only.ts';

@@ -1,8 +1,8 @@
 import { shareOf } from '../../framework/fixtures/share.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import { checksOf } from '../workshop/check/collector.ts';
-import { renderFailure } from '../workshop/check/failure.ts';
 import type { CheckResult } from '../workshop/check/run.ts';
+import { renderFailure } from '../workshop/failure-view.ts';
 import { withFolder } from '../workshop/scratch-folder.ts';
 import { Lender } from '../workshop/services/lender.ts';
 import { type Files, freeStarterOf } from '../workshop/starters.ts';

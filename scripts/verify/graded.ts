@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { allChapters, type Chapter } from '../workshop/chapters.ts';
 import { checksOf } from '../workshop/check/collector.ts';
-import { renderFailure } from '../workshop/check/failure.ts';
 import { type CheckResult, runChecks } from '../workshop/check/run.ts';
+import { renderFailure } from '../workshop/failure-view.ts';
 import { examineBadges } from '../workshop/graded/badges.ts';
 import { rulesIn } from '../workshop/graded/specification.ts';
 import { mistakesOf } from '../workshop/known-mistakes.ts';

@@ -4,9 +4,9 @@ import { isTurnOf, shareOf } from '../../framework/fixtures/share.ts';
 import type { Chapter } from '../workshop/chapters.ts';
 import type { Check } from '../workshop/check/check-definition.ts';
 import { collectChecks } from '../workshop/check/collector.ts';
-import { renderFailure } from '../workshop/check/failure.ts';
 import type { Mistake } from '../workshop/check/mistake.ts';
 import { type CheckResult, runChecks } from '../workshop/check/run.ts';
+import { renderFailure } from '../workshop/failure-view.ts';
 import {
   alternativesOf,
   applyMistake,

@@ -5,7 +5,7 @@ import pc from 'picocolors';
 import { portFromEnvironment } from '../../framework/hints/port.ts';
 import { bannerOf, routeChanges } from './banner.ts';
 import type { Chapter } from './chapters.ts';
-import { renderFailure } from './check/failure.ts';
+import { renderFailure } from './failure-view.ts';
 import { holderOf, isFree, nextFree } from './ports.ts';
 import type { AppDescription, ListedRoute, Listening } from './run/listening.ts';
 import { Program } from './run/program.ts';

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
-import type { SentRequest } from './check/failure.ts';
+import type { SentRequest } from './check/failure-parts.ts';
 
 /** The header by which we recognize the trace of a request that we have sent. No page shows it. */
 export const sentHeader = 'x-trellis-sent';

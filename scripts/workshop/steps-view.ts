@@ -1,9 +1,9 @@
 import { relative, sep } from 'node:path';
 import pc from 'picocolors';
 import { type Chapter, root, type Step } from './chapters.ts';
-import { renderFailure } from './check/failure.ts';
 import type { CheckResult } from './check/run.ts';
 import { type CheckedChapter, failedIn, isBroken, isDone, type StepState, stateOf } from './checked-chapter.ts';
+import { renderFailure } from './failure-view.ts';
 import { recapOf } from './recap.ts';
 
 const marks: Partial<Record<StepState, string>> = { passed: pc.green('✓'), failed: pc.red('✗') };

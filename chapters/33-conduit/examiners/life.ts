@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { type Behaviour, CheckFailure, type Session } from '#check';
 import { RawClient } from '../../../scripts/workshop/attack/raw-client.ts';
-import type { FailureParts } from '../../../scripts/workshop/check/failure.ts';
+import type { FailureParts } from '../../../scripts/workshop/check/failure-parts.ts';
 import { Caller, join, type Member } from '../conduit.ts';
 
 const shown = { bio: 'I cook.', image: 'https://example.com/cook.png' };

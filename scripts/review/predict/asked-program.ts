@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SentRequest } from '../../workshop/check/failure.ts';
+import type { SentRequest } from '../../workshop/check/failure-parts.ts';
 import { Program } from '../../workshop/run/program.ts';
 import { sendRequest, sentHeader } from '../../workshop/send-request.ts';
 import type { TraceEvent } from '../../workshop/xray/trace-event.ts';

@@ -1,4 +1,4 @@
-import type { SentRequest } from '../../workshop/check/failure.ts';
+import type { SentRequest } from '../../workshop/check/failure-parts.ts';
 import { fencesOf } from '../../workshop/markdown.ts';
 
 /** A question that a chapter asks before it shows the answer, which comes from the trace of the learner's program. */

@@ -1,8 +1,9 @@
 import { type Chapter, root } from '../../workshop/chapters.ts';
 import type { Check } from '../../workshop/check/check-definition.ts';
 import { checksOf } from '../../workshop/check/collector.ts';
-import { type FailureParts, renderFailure } from '../../workshop/check/failure.ts';
+import type { FailureParts } from '../../workshop/check/failure-parts.ts';
 import { runChecks } from '../../workshop/check/run.ts';
+import { renderFailure } from '../../workshop/failure-view.ts';
 import { stepsOfLines } from '../../workshop/regions.ts';
 import { withFolder } from '../../workshop/scratch-folder.ts';
 import { Lender } from '../../workshop/services/lender.ts';

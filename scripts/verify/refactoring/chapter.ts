@@ -1,7 +1,7 @@
 import type { Chapter } from '../../workshop/chapters.ts';
 import type { Check } from '../../workshop/check/check-definition.ts';
 import { checksOf } from '../../workshop/check/collector.ts';
-import { renderFailure } from '../../workshop/check/failure.ts';
+import { renderFailure } from '../../workshop/failure-view.ts';
 import { stepsIn } from '../../workshop/regions.ts';
 import { withFolder } from '../../workshop/scratch-folder.ts';
 import { Lender } from '../../workshop/services/lender.ts';

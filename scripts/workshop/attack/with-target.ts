@@ -1,5 +1,5 @@
 import type { Chapter } from '../chapters.ts';
-import { renderFailure } from '../check/failure.ts';
+import { renderFailure } from '../failure-view.ts';
 import { isolation } from '../run/isolation.ts';
 import { Program } from '../run/program.ts';
 import { ProgramFailed } from '../run/program-failed.ts';

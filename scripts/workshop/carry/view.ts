@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { renderFailure } from '../check/failure.ts';
+import { renderFailure } from '../failure-view.ts';
 import { typeErrorsView } from '../steps-view.ts';
 import type { Aftermath } from './aftermath.ts';
 import type { CarryOutcome } from './carry.ts';

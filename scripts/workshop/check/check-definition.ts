@@ -1,5 +1,5 @@
 import type { Examination } from './examination.ts';
-import type { CitedRule } from './failure.ts';
+import type { CitedRule } from './failure-parts.ts';
 import type { Session } from './session.ts';
 
 /** What a check does with the running program. It fails by throwing. */

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoreCall } from '../run/messages.ts';
 import type { TraceEvent } from '../xray/trace-event.ts';
 import type { Exchange } from './exchange.ts';
-import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
+import { CheckFailure, curlOf } from './failure.ts';
+import type { SentRequest } from './failure-parts.ts';
 import { likelyCause } from './likely-cause.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { startupCause, startupOutput } from '../run/startup-cause.ts';
-import { CheckFailure, type FailureParts, StartFailure } from './failure.ts';
+import { CheckFailure, StartFailure } from './failure.ts';
+import type { FailureParts } from './failure-parts.ts';
 import type { Session } from './session.ts';
 
 /** Imports a file of the program: `await load('framework/router.ts')`. */

@@ -7,7 +7,8 @@ import { crashIn } from '../run/crash.ts';
 import { startupCause, startupOutput } from '../run/startup-cause.ts';
 import { collectChecks } from './collector.ts';
 import { type CountBlocks, type Load, mark, type Report } from './examination.ts';
-import { CheckFailure, type FailureParts, StartFailure } from './failure.ts';
+import { CheckFailure, StartFailure } from './failure.ts';
+import type { FailureParts } from './failure-parts.ts';
 import { NativeWork } from './native-work.ts';
 
 /* Runs the examinations of a check file, in a process that the learner's code may end or block. See examination.ts. */

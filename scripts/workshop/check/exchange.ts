@@ -1,6 +1,6 @@
 import type { StoreCall } from '../run/messages.ts';
 import type { TraceEvent } from '../xray/trace-event.ts';
-import type { SentRequest } from './failure.ts';
+import type { SentRequest } from './failure-parts.ts';
 
 /** One request of a check, and what came back. */
 export interface Exchange {

@@ -1,47 +1,5 @@
-import { printableLines } from '../../../framework/services/printable.ts';
-import { wrap } from '../prose.ts';
-
-/** What a check saw, independent of how it is shown: the terminal, the site and `replay` each draw it their own way. */
-export interface FailureParts {
-  /** The headline, which states the difference: `Expected status 201, got 200`. */
-  problem: string;
-  /** The request as a command, to be repeated by hand. */
-  curl?: string;
-  /** What came back. */
-  received?: string;
-  /** The former name of `received`, until every chapter uses the new one. */
-  answered?: string;
-  expected?: string;
-  /** The cause, if the failure points to one; several if it may have one of them. */
-  cause?: string | readonly string[];
-  /** Where in the learner's code it happened, with the lines around it. */
-  place?: string;
-  /** What the program printed, if that explains the failure. */
-  output?: string;
-  /** The request itself, for `npm run replay`. */
-  request?: SentRequest;
-  /** It failed before it came to what it is about: the rule of another check is broken. */
-  isPreparation?: boolean;
-  /** The rule of a specification that is broken. */
-  rule?: CitedRule;
-}
-
-export interface CitedRule {
-  /** `A5` */
-  number: string;
-  text: string;
-  /** The page that has the rule, below the repository. */
-  page: string;
-  /** The chapter that taught what it takes, such as `02`. */
-  chapter: string;
-}
-
-export interface SentRequest {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
-}
+import { renderFailure } from '../failure-view.ts';
+import type { FailureParts, SentRequest } from './failure-parts.ts';
 
 /** A check that failed, written for the person who has to act. */
 export class CheckFailure extends Error {
@@ -68,42 +26,9 @@ export class StartFailure extends CheckFailure {
   }
 }
 
-/**
- * Plain text without colours, and without what a response could do to a terminal. The causes are wrapped to the width;
- * requests and responses are not, so that they can be copied.
- */
-export function renderFailure(parts: FailureParts, width = Number.POSITIVE_INFINITY): string {
-  const { problem, curl, received = parts.answered, expected, cause = [], place, output, rule } = parts;
-  const rows = { request: curl, received, expected, output };
-  const facts = Object.entries(rows).flatMap(([label, text]) => (text ? [factOf(label, text.trimEnd(), width)] : []));
-  const causes = renderCauses([cause].flat(), width);
-  const blocks = [problem, place?.replace(/^(?=.)/gm, '  '), facts.join('\n'), causes, rule && renderRule(rule, width)];
-  return printableLines(blocks.filter(Boolean).join('\n\n'));
-}
-
-function renderRule({ number, text, page, chapter }: CitedRule, width: number): string {
-  const lines = [`Rule ${number}: ${text}`, `Read: ${page}. Chapter ${chapter} taught what it takes.`];
-  return lines.map((line) => `  ${wrap(line, width - 2, 2)}`).join('\n');
-}
-
-/** One cause is likely. Several are only possible. */
-function renderCauses(causes: readonly string[], width: number): string {
-  if (causes.length === 0) return '';
-  if (causes.length === 1) return `  ${wrap(`Likely cause: ${causes[0]}`, width - 2, 2)}`;
-  return ['  Possible causes:', ...causes.map((cause) => `  - ${wrap(cause, width - 4, 4)}`)].join('\n');
-}
-
 /** Where `npm run chapter` listens, unless another program has the port. */
 export function usualAddress(): string {
   return `http://localhost:${process.env.PORT || '3000'}`;
-}
-
-/** What people copy has a line of its own if it would not fit beside its label. */
-function factOf(label: string, text: string, width: number): string {
-  const aside = ' '.repeat(12);
-  const isWide = label === 'request' && text.split('\n').some(({ length }) => length + aside.length > width);
-  const indent = isWide ? ' '.repeat(4) : aside;
-  return `  ${isWide ? `${label}\n${indent}` : label.padEnd(10)}${text.replaceAll('\n', `\n${indent}`)}`;
 }
 
 /** The request as a command to paste, for the chapter that listens at this address. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { renderFailure } from '../failure-view.ts';
 import { programOf, testFolder, writeProgram } from '../test-folder.fixture.ts';
 import type { CheckBody } from './check-definition.ts';
-import { renderFailure } from './failure.ts';
 import { runChecks } from './run.ts';
 
 /** Each kind of failure, and every word that a learner reads then. `…` stands for what differs from run to run. */

@@ -1,7 +1,7 @@
 import type { AppDescription, Listening } from '../run/listening.ts';
 import type { ServiceCall } from '../run/messages.ts';
 import type { TraceEvent } from '../xray/trace-event.ts';
-import type { SentRequest } from './failure.ts';
+import type { SentRequest } from './failure-parts.ts';
 import type { Session } from './session.ts';
 
 /** What the application says about itself: modules, the classes they declare, injected fields, routes. */

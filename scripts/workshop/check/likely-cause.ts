@@ -1,4 +1,4 @@
-import type { SentRequest } from './failure.ts';
+import type { SentRequest } from './failure-parts.ts';
 
 /** The parts of a response that tell one mistake from another. */
 export interface ReceivedResponse {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Program } from '../run/program.ts';
 import { crashOutput } from '../run/startup-cause.ts';
-import { CheckFailure, type SentRequest } from './failure.ts';
+import { CheckFailure } from './failure.ts';
+import type { SentRequest } from './failure-parts.ts';
 
 /** The program does other work, but this request is still waiting. */
 export function unsettled(request: SentRequest, curl: string, deadline: number): CheckFailure {

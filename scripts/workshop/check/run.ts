@@ -4,7 +4,8 @@ import { Lender } from '../services/lender.ts';
 import { CannotRunHere } from './cannot-run-here.ts';
 import type { Check } from './check-definition.ts';
 import type { Exchange } from './exchange.ts';
-import { CheckFailure, type FailureParts, StartFailure } from './failure.ts';
+import { CheckFailure, StartFailure } from './failure.ts';
+import type { FailureParts } from './failure-parts.ts';
 import { Session } from './session.ts';
 import { type RunContext, Target } from './target.ts';
 

@@ -14,7 +14,8 @@ import type { LentServers } from '../services/lender.ts';
 import { CheckedResponse } from './checked-response.ts';
 import { CommandResult } from './command-result.ts';
 import type { Exchange } from './exchange.ts';
-import { CheckFailure, curlOf, type SentRequest } from './failure.ts';
+import { CheckFailure, curlOf } from './failure.ts';
+import type { SentRequest } from './failure-parts.ts';
 import { blocked, unsettled, whyItBroke } from './no-response.ts';
 import type { Target } from './target.ts';
 

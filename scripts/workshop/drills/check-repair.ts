@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { renderFailure } from '../check/failure.ts';
+import { renderFailure } from '../failure-view.ts';
 import { plant } from './plant.ts';
 import type { DrillRecord, Drills } from './record.ts';
 import { repeatDrill } from './repeat.ts';

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import pc from 'picocolors';
 import type { Chapter } from '../chapters.ts';
 import { collectChecks } from '../check/collector.ts';
-import { renderFailure } from '../check/failure.ts';
 import { type CheckResult, runChecks } from '../check/run.ts';
+import { renderFailure } from '../failure-view.ts';
 import { indent } from '../steps-view.ts';
 
 /** Which badges a program has, by their names. */

@@ -1,6 +1,7 @@
 import type { CheckBody, CheckOptions } from '../check/check-definition.ts';
 import { collectorOf } from '../check/collector.ts';
-import { CheckFailure, type CitedRule } from '../check/failure.ts';
+import { CheckFailure } from '../check/failure.ts';
+import type { CitedRule } from '../check/failure-parts.ts';
 import type { Session } from '../check/session.ts';
 import { rulesIn } from './specification.ts';
 

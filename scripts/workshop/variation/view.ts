@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import type { Chapter } from '../chapters.ts';
-import { renderFailure } from '../check/failure.ts';
+import { renderFailure } from '../failure-view.ts';
 import { indent } from '../steps-view.ts';
 import { type ExaminedVariation, isPassing } from './examine.ts';
 
