@@ -314,14 +314,21 @@ export const bugs: Bug[] = [
   },
   {
     step: 5,
-    does: 'If an admin changes or deletes one post, every post is changed or deleted: the parentheses around the `or` are missing.',
-    missed: 'your tests look at the post that a request is about, and never at another one.',
+    does: 'If an admin changes one post, every post is changed: the parentheses around the `or` are missing.',
+    missed: 'no test compares another post with what it was before an admin changed this one.',
     edits: [
       {
         file: service,
         find: `${owned}\n      returning`,
         replace: `author_id = \${caller.id} or \${caller.role === 'admin'}\n      returning`,
       },
+    ],
+  },
+  {
+    step: 5,
+    does: 'If an admin deletes one post, every post is deleted: the parentheses around the `or` are missing.',
+    missed: 'no test looks for another post after an admin has deleted one.',
+    edits: [
       {
         file: service,
         find: `delete from posts where id = \${id} and ${owned}`,

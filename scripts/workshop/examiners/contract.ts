@@ -50,6 +50,10 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
         rules.refused?.[name] ?? rules.missing ?? first.missing,
         because,
       );
+      for (const [where, claim] of Object.entries(rules.refused?.[name] ? claims : {})) {
+        const claiming = claim(sending(valid.headers), visit.person.marks);
+        if (claiming) await expectRefused(lab, claiming, rules.refused![name]!, `the program believes ${where}.`);
+      }
       continue;
     }
     for (const [what, { headers, refusal }] of Object.entries(way.invalid)) {

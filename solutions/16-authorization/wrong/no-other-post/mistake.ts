@@ -12,6 +12,6 @@ export default {
     },
   ],
   fails: {
-    'your tests find every hole': 'never at another one',
+    'your tests find every hole': 'no test compares another post',
   },
 } satisfies Mistake;

@@ -17,6 +17,6 @@ export default {
     },
   ],
   fails: {
-    'an admin can, and changes only that post': 'an admin may change every post',
+    'authors and admins can, and each request affects one post': 'an admin may change every post',
   },
 } satisfies Mistake;
