@@ -34,10 +34,13 @@ step(1, (check) => {
   });
 
   check('changing a password needs the current one', async (app) => {
-    const { wrong, unchanged, short, long, anonymous, key, overtaken, atOnce } = await (await app.once(stories))
-      .password;
+    const { wrong, unchanged, short, long, anonymous, key, overtaken, atOnce, withToken } = await (
+      await app.once(stories)
+    ).password;
     const otherError =
-      wrong.code === 400 ? limitFirst : 'the handler responds to a wrong password with another status or error.';
+      wrong.body?.error === 'Invalid request'
+        ? limitFirst
+        : 'the handler responds to a wrong password with another status or error.';
     wrong.error(401, 'Invalid credentials', wrong.code === 200 ? 'the current password is not compared.' : otherError);
     unchanged.status(200, 'a refused change has replaced the hash: compare first, and replace it afterwards.');
     for (const response of [short, long]) {
@@ -58,11 +61,15 @@ step(1, (check) => {
     first.expect(
       [first.code, second.code].sort().join() === '200,401',
       `200 for one of two changes at the same time, and 401 for the other, got ${first.code} and ${second.code}`,
-      'both changes replace the hash that was compared: pass on `signIn.hash`, and stop if replaceHash returns false.',
+      first.code === 401 && second.code === 401
+        ? 'the right current password is refused: `check` gets another string, or another email.'
+        : 'both changes replace the hash that was compared: pass on `signIn.hash`, and stop if replaceHash returns false.',
     );
     winner.status(
       200,
-      'the change that is refused sets the cutoff before it knows that, and ends the new token of the other one: set it after replaceHash has returned true.',
+      withToken.code === 200
+        ? 'the change that is refused sets the cutoff before it knows that, and ends the new token of the other one: set it after replaceHash has returned true.'
+        : newTokenRefused,
     );
   });
 
@@ -104,10 +111,7 @@ step(1, (check) => {
       const { changed, withToken, withSession, device, again, stranger, program } = await (await app.once(stories))
         .password;
       changed.status(200);
-      withToken.status(200, [
-        'the token in the response was signed before the cutoff was set, or with a time from before it.',
-        'BearerAuth rejects a token that is newer than the cutoff.',
-      ]);
+      withToken.status(200, newTokenRefused);
       withSession.status(200, [
         'the session of this request was ended, and no new one was created.',
         'the new session has a time from before the cutoff: pass on the one that cutoffs.set(…) returns.',
@@ -143,7 +147,11 @@ step(1, (check) => {
 step(2, (check) => {
   check('after five wrong passwords in a minute, the right one is 429 too', async (app) => {
     const { wrong, closed, other, halfway, later } = await (await app.once(stories)).guesses;
-    for (const response of wrong) response.error(401, 'Invalid credentials', swallowed(response));
+    for (const response of wrong) {
+      const isEarly =
+        response.code === 429 ? 'five attempts are allowed: only more than `most` are too many.' : undefined;
+      response.error(401, 'Invalid credentials', swallowed(response) ?? isEarly);
+    }
     for (const [why, response] of closed) {
       // If only the error differs, the failure shows how.
       const cause = response.code === 429 ? undefined : (swallowed(response) ?? why);
@@ -159,7 +167,12 @@ step(2, (check) => {
       .header(
         'Retry-After',
         /^([1-9]|[12]\d|30)$/,
-        isOfTheNetwork(halfway) ? ofTheNetwork : 'Retry-After is always the whole period: call store.ttl(key).',
+        isOfTheNetwork(halfway)
+          ? ofTheNetwork
+          : [
+              'Retry-After is always the whole period: call store.ttl(key).',
+              'every attempt extends the ttl of the counter: `increment` sets it once, and `set` every time.',
+            ],
       );
     other.status(200, 'another user on the same network was refused: the key does not contain the email.');
     later.status(
@@ -259,7 +272,7 @@ step(3, (check) => {
     }
     refused
       .error(429, 'Too many requests', swallowed(refused))
-      .header('Retry-After', /^\d{4}$/, 'Retry-After is that of another counter: the network opens again later.');
+      .header('Retry-After', /^\d{4}$/, ofAnotherCounter('network'));
     reopened.error(
       401,
       'Invalid credentials',
@@ -279,7 +292,7 @@ step(3, (check) => {
     }
     refusedOfMany
       .error(429, 'Too many requests', swallowed(refusedOfMany))
-      .header('Retry-After', /^\d{4}$/, 'Retry-After is that of another counter: the account opens again later.');
+      .header('Retry-After', /^\d{4}$/, ofAnotherCounter('account'));
     reopenedOfMany.error(
       401,
       'Invalid credentials',
@@ -349,7 +362,8 @@ step(4, (check) => {
   check('a request that fails with an error is not a guess', async (app) => {
     const { last, login, guessed, sixth, crash, outage, afterOutage, output } = await (await app.once(layers)).errors;
     const cause = 'an attempt is not taken back from all three counters: the pair, the network and the account.';
-    last.error(400, 'Invalid request', last.code === 429 ? cause : swallowed(last));
+    const replaced = 'the `catch` throws another error than the one that it has caught.';
+    last.error(400, 'Invalid request', last.code === 429 ? [cause, replaced] : swallowed(last));
     login.status(200, cause).expect(!output.includes(foreverMark), aTtl, forever);
     crash.error(
       500,
@@ -366,7 +380,7 @@ step(4, (check) => {
     afterOutage.error(
       429,
       'Too many requests',
-      'a limit is in `counted` before its `increment` has succeeded. If the store fails, an attempt is taken back that was never counted.',
+      'an attempt is taken back that was never counted: the `catch` goes through all limits, or a limit is in `counted` before its `increment` has succeeded.',
     );
   });
 
@@ -450,6 +464,10 @@ step(5, (check) => {
   examineApplication(check, api);
 });
 
+const newTokenRefused = [
+  'the token in the response was signed before the cutoff was set, or with a time from before it.',
+  'BearerAuth rejects a token that is newer than the cutoff.',
+];
 const notLimitedChange = [
   'PUT /auth/password does not list LoginLimit.',
   'the handler throws the 401, so LoginLimit takes the attempt back: return ctx.status(401).json(…).',
@@ -465,6 +483,12 @@ const noRetryAfter = ({ headers }: Answer) =>
   headers.get('retry-after') === 'Infinity'
     ? 'increment gets no ttl, so the counter never expires.'
     : 'Retry-After is missing, or not the number of seconds that store.ttl(key) returns.';
+const ofAnotherCounter =
+  (what: string) =>
+  ({ headers }: Answer) =>
+    Number(headers.get('retry-after')) > 3_600
+      ? `the period of the ${what} is longer than an hour: it is in seconds.`
+      : `Retry-After is that of another counter: the ${what} opens again later.`;
 const notLimited = [
   'the loop in LoginLimit does not increment the counter, does not compare the result with `most`, or does not throw the 429.',
   'this route does not list LoginLimit.',
