@@ -110,6 +110,28 @@ it('the checks of one step come first, and the results are returned in the order
   );
 });
 
+it('only a connection that was open from an earlier request may be closed without a response', async (t) => {
+  const folder = testFolder();
+  t.after(() => folder.remove());
+  const handler = `({ request: { path, incoming: { socket } } }) => {
+    if (path === '/closed' || socket.isUsed) socket.destroy();
+    socket.isUsed = true;
+    return 1;
+  }`;
+  const routes = ['/idle', '/closed'].map((path) => `{ method: 'GET', path: '${path}', handler: ${handler} }`);
+  const src = writeProgram(folder.path, programOf(routes.join(', ')));
+  const often: CheckBody = async (app) => {
+    for (let sent = 0; sent < 10; sent++) (await app.get('/idle')).status(200);
+  };
+  const closed: CheckBody = async (app) => void (await app.get('/closed')).status(200);
+  const checks = [often, closed].map((body, step) => ({ step, name: `check ${step}`, body, deadline: 20_000 }));
+  const results = await runChecks(checks, src);
+  assert.deepEqual(
+    results.map(({ failure }) => failure?.problem),
+    [undefined, 'The connection broke.'],
+  );
+});
+
 it('a program that one check has crashed is started again for the next one', async (t) => {
   const folder = testFolder();
   t.after(() => folder.remove());

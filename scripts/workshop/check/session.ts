@@ -263,7 +263,8 @@ export class Session {
     const mark = randomUUID();
     const visit = orders && program.visit(mark);
     const trace = isTraced && program.nextTrace((event) => event.request.headers[sentHeader] === mark).catch(() => {});
-    const response = await fetch((await this.url()) + path, {
+    const address = (await this.url()) + path;
+    const init: RequestInit = {
       method,
       headers: {
         ...headers,
@@ -273,7 +274,8 @@ export class Session {
       body,
       redirect: 'manual',
       signal,
-    });
+    };
+    const response = await fetchAgain(address, init);
     const content = await response.text();
     Object.assign(exchange, { status: response.status, headers: response.headers, content });
     const { calls = [], reads = [] } = (await visit) ?? {};
@@ -285,4 +287,24 @@ export class Session {
     // Only what was logged since: an error of an earlier request explains nothing here.
     return new CheckedResponse(exchange, program.since(logged), this.#target.context.address);
   }
+}
+
+/**
+ * The program closes connections that are idle for a while, and this request may have been on its way then: fetch uses a
+ * connection again, and on a busy machine it learns too late that it is closed. Such a request has had no effect. If the program
+ * has closed the connection because of the request, it also closes one that nobody has used before.
+ */
+async function fetchAgain(address: string, init: RequestInit): Promise<Response> {
+  for (let left = 2; ; left--) {
+    const response = await fetch(address, init).catch((error: Error) => {
+      if (left === 0 || !wasUsed(error)) throw error;
+    });
+    if (response !== undefined) return response;
+  }
+}
+
+/** Whether the connection had brought the response to an earlier request. */
+function wasUsed({ cause }: Error): boolean {
+  const { code, socket } = (cause ?? {}) as { code?: string; socket?: { bytesRead?: number } };
+  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0;
 }
