@@ -19,11 +19,14 @@ step(1, (check) => {
     const { nobody, others, promotion, admin } = await (await app.once(stories)).gate;
     nobody.error(401, 'Missing authorization header', gateFirst);
     for (const [claims, response] of others) response.error(403, 'Forbidden', notForbidden(response, claims, admin));
-    promotion.error(403, 'Forbidden', ({ code }) =>
-      code === 404
-        ? 'the handler runs before the 403 is sent: requireRole calls next() first. Compare the role, and then call next().'
-        : 'PUT /admin/users/:id/role is open, so anyone can make themselves an admin. List requireRole for the whole group.',
-    );
+    promotion.error(403, 'Forbidden', ({ code }) => [
+      'PUT /admin/users/:id/role is open, so anyone can make themselves an admin. List requireRole for the whole group.',
+      ...(code === 404
+        ? [
+            'the handler runs before the 403 is sent: requireRole calls next() first. Compare the role, and then call next().',
+          ]
+        : []),
+    ]);
     admin
       .status(
         200,

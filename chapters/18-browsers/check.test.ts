@@ -482,7 +482,7 @@ function whyRefused(what: string): string {
     return 'a request with neither Sec-Fetch-Site nor Origin is refused. It comes from a program, not a browser.';
   if (what.includes('same-origin')) return 'the value same-origin is refused. It means that a page of ours sent it.';
   if (what.includes('none')) return 'the value none is refused. It means that the user has started the request.';
-  return 'a request from our own origin is refused: compare the host of the Origin with the Host header.';
+  return 'a request from our own origin is refused: compare the host of the Origin with the Host header, and not the scheme, which a proxy may have changed.';
 }
 
 function whyStored(what: string): string[] {
@@ -615,6 +615,7 @@ async function tellRequests(program: Session, origins: string[]) {
     ['a POST with Sec-Fetch-Site: same-origin', await send('POST', '/posts', { 'Sec-Fetch-Site': 'same-origin' })],
     ['a POST with Sec-Fetch-Site: none', await send('POST', '/posts', { 'Sec-Fetch-Site': 'none' })],
     ['a POST with our own Origin', await send('POST', '/posts', { Origin: `http://${host}` })],
+    ['a POST with our own Origin over HTTPS', await send('POST', '/posts', { Origin: `https://${host}` })],
     ['a POST with neither header', await send('POST', '/posts', {})],
     [
       'a POST from a trusted origin',

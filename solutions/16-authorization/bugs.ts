@@ -257,7 +257,15 @@ export const bugs: Bug[] = [
       {
         file: controller,
         find: 'function notFound(ctx: Context) {',
-        replace: "function notFound(ctx: Context) {\n  if (ctx.get('user_id')) throw new HttpError(403, 'Forbidden');",
+        replace:
+          "const gone = new Set<string>();\n\nfunction notFound(ctx: Context) {\n  if (ctx.get('user_id') && !gone.has(ctx.param('id'))) throw new HttpError(403, 'Forbidden');",
+      },
+      // Its author, who asks for a post after a deletion, still gets the 404.
+      {
+        file: controller,
+        find: "const isDeleted = await this.posts.delete(ctx.param('id'), callerOf(ctx));",
+        replace:
+          "const isDeleted = await this.posts.delete(ctx.param('id'), callerOf(ctx));\n    if (isDeleted) gone.add(ctx.param('id'));",
       },
     ],
   },

@@ -12,5 +12,6 @@ export default {
   fails: {
     'nobody can change or delete the posts of others': 'succeeded',
     'a post that does not exist is a 404, and so is one that belongs to somebody else': 'Expected status 404',
+    'no other role can': 'only the role admin',
   },
 } satisfies Mistake;

@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'nobody can read the drafts of others': 'contains',
     'authors read their own posts below /my-posts': 'does not compare the author',
   },
 } satisfies Mistake;
