@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'changing a password needs the current one': 'signed before the cutoff was set',
     'the user who changed the password stays signed in': 'was signed before the cutoff was set',
   },
 } satisfies Mistake;
