@@ -42,7 +42,8 @@ export interface Chapter {
 
 /** Every chapter, in order. */
 export function allChapters(repository = root): Chapter[] {
-  return chapterFolders(join(repository, 'chapters')).map((slug) => readChapter(repository, slug));
+  const lineages = new Lineages(join(repository, 'solutions'));
+  return chapterFolders(join(repository, 'chapters')).map((slug) => readChapter(repository, slug, lineages.of(slug)));
 }
 
 /** `01-hello-route`, `02-paths` and so on. */
@@ -53,7 +54,7 @@ function chapterFolders(folder: string): string[] {
     .sort();
 }
 
-function readChapter(repository: string, slug: string): Chapter {
+function readChapter(repository: string, slug: string, lineage: readonly string[]): Chapter {
   const folder = join(repository, 'chapters', slug);
   const readme = join(folder, 'README.md');
   const text = existsSync(readme) ? readFileSync(readme, 'utf8') : '';
@@ -66,28 +67,39 @@ function readChapter(repository: string, slug: string): Chapter {
     folder,
     src: join(folder, 'src'),
     solution: join(repository, 'solutions', slug, 'src'),
-    sources: [...lineage(join(repository, 'solutions'), slug)].map((name) =>
-      join(repository, 'solutions', name, 'source'),
-    ),
+    sources: lineage.map((name) => join(repository, 'solutions', name, 'source')),
   };
 }
 
-/** The chapters whose sources make up this one, in order, itself last. */
-function lineage(solutions: string, slug: string): Set<string> {
-  return new Set([...parentsOf(solutions, slug).flatMap((parent) => [...lineage(solutions, parent)]), slug]);
-}
+/** Which chapters' sources make up a chapter. */
+class Lineages {
+  readonly #solutions: string;
+  readonly #names: readonly string[];
+  readonly #known = new Map<string, readonly string[]>();
 
-/** The chapter before, unless `builds-on.txt` names others, one per line. If it is empty, the chapter starts from nothing. */
-function parentsOf(solutions: string, slug: string): string[] {
-  const file = join(solutions, slug, 'builds-on.txt');
-  if (!existsSync(file))
-    return chapterFolders(solutions)
-      .filter((name) => name < slug)
-      .slice(-1);
-  const parents = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  const wrong = parents.find((name) => name >= slug || !existsSync(join(solutions, name, 'source')));
-  if (wrong !== undefined) throw new Error(`${relative(process.cwd(), file)}: ${wrong} is not an earlier chapter.`);
-  return parents;
+  constructor(solutions: string) {
+    this.#solutions = solutions;
+    this.#names = chapterFolders(solutions);
+  }
+
+  /** In order, the chapter itself last. */
+  of(slug: string): readonly string[] {
+    const known = this.#known.get(slug);
+    if (known !== undefined) return known;
+    const found = [...new Set([...this.#parentsOf(slug).flatMap((parent) => this.of(parent)), slug])];
+    this.#known.set(slug, found);
+    return found;
+  }
+
+  /** The chapter before, unless `builds-on.txt` names others, one per line. If it is empty, the chapter starts from nothing. */
+  #parentsOf(slug: string): string[] {
+    const file = join(this.#solutions, slug, 'builds-on.txt');
+    if (!existsSync(file)) return this.#names.filter((name) => name < slug).slice(-1);
+    const parents = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    const wrong = parents.find((name) => name >= slug || !existsSync(join(this.#solutions, name, 'source')));
+    if (wrong !== undefined) throw new Error(`${relative(process.cwd(), file)}: ${wrong} is not an earlier chapter.`);
+    return parents;
+  }
 }
 
 /** The sections `## Step 2` of a page of the chapter, such as `hints.md`, by step. */
