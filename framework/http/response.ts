@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { notABody } from '../hints/responses.ts';
 import { discard, isReadable } from '../streams/readable.ts';
 import { type Head, type Sending, type Sent, sendStream } from '../streams/send-stream.ts';
-import { endAfterBody } from '../streams/skip-body.ts';
+import { closesEarly, endAfterBody } from '../streams/skip-body.ts';
 
 export type Body = string | Uint8Array | Readable;
 
@@ -70,8 +70,8 @@ export function send(outgoing: ServerResponse, response: OutgoingResponse, sent:
 
 function sendWhole(outgoing: ServerResponse, response: OutgoingResponse, body: string | Uint8Array): void {
   // A client whose body is too large is still sending it.
-  const isUnread = response.status === 413 && !outgoing.req.complete;
-  if (isUnread) response.setHeader('connection', 'close');
+  if (response.status === 413 && !outgoing.req.complete) response.setHeader('connection', 'close');
+  const isUnread = closesEarly(outgoing, response);
   outgoing.writeHead(response.status || 200, headersFor(outgoing, response, body));
   if (isUnread) endAfterBody(outgoing, body);
   else end(outgoing, body);
@@ -117,7 +117,8 @@ function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
   if (status === 204) delete response.headers?.['content-length'];
   else if (status !== 304 && !keepsLength(outgoing, response.headers, status)) response.setHeader('content-length', 0);
   outgoing.writeHead(status, response.headers);
-  outgoing.end();
+  if (closesEarly(outgoing, response)) endAfterBody(outgoing, '');
+  else outgoing.end();
 }
 
 function headOf({ status, contentType, headers, streamOptions: options }: OutgoingResponse): Head {

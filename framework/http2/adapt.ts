@@ -67,9 +67,16 @@ export function adapt(
   failIfReset(request);
   // If nobody reads the rest of the body, the client is told to keep it.
   stream.once('finish', () => {
-    if (!incoming.complete && request.listenerCount('data') + request.listenerCount('readable') === 0) stream.close();
+    const isUnread = request.listenerCount('data') + request.listenerCount('readable') === 0;
+    if (!incoming.complete && isUnread) closeAfterEnd(stream);
   });
   return { incoming, outgoing };
+}
+
+/** Node calls a stream finished before its end was sent. Closed at once, the response would be incomplete to the client. */
+function closeAfterEnd(stream: ServerHttp2Stream, attempts = 100): void {
+  if (stream.destroyed || stream.state.localClose === 1 || attempts === 0) stream.close();
+  else setTimeout(closeAfterEnd, 10, stream, attempts - 1);
 }
 
 /** Node ends the body of a request that the client resets with the code NO_ERROR like one that is complete. */
@@ -93,7 +100,7 @@ function refuseSlow(response: Http2ServerResponse, respond: () => void): void {
   const { stream } = response;
   respond();
   // Not `response.end`, which would mark the response as complete.
-  stream.end(() => stream.close());
+  stream.end(() => closeAfterEnd(stream));
 }
 
 /** Without those that are part of the request line, and with the two that HTTP/1.1 requires: the host, and the sign of a body. */

@@ -5,6 +5,15 @@ import { timerOf } from '../hints/limits.ts';
 const maxConcurrentStreams = 100;
 
 /**
+ * How much a client may send before it hears that something was read. With the 64 KiB of HTTP/2, an upload would wait for a
+ * round trip after each of them. What a handler doesn't read stays in memory, up to the window of its stream.
+ */
+const windows = { stream: 256 * 1024, connection: 1024 * 1024 };
+
+/** For `createSecureServer`, which lets an application choose another window. The servers of HTTP/1.1 ignore it. */
+export const sessionOptions = { settings: { initialWindowSize: windows.stream } };
+
+/**
  * Closes connections of HTTP/2 that nobody has used for a while. Returns a function that closes all of them: requests that are
  * running finish, and the clients are told to send no more.
  */
@@ -12,6 +21,8 @@ export function manageSessions(server: Http2SecureServer, keepAliveTimeout: numb
   const sessions = new Set<ServerHttp2Session>();
   server.updateSettings({ maxConcurrentStreams });
   server.on('session', (session) => {
+    // Not every runtime has it.
+    session.setLocalWindowSize?.(windows.connection);
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
     let open = 0;

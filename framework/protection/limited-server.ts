@@ -3,6 +3,7 @@ import type { Http2SecureServer } from 'node:http2';
 import { serverTimeoutOf } from '../hints/limits.ts';
 import type { Limits } from '../http/defaults.ts';
 import { isHttp2 } from '../http2/adapt.ts';
+import { sessionOptions } from '../http2/sessions.ts';
 
 export interface ListenOptions {
   /** Stop on SIGINT and SIGTERM, then exit. On by default; tests switch it off. */
@@ -26,7 +27,7 @@ export function createHttpServer(limits: Limits, create: ListenOptions['createSe
   };
   // To the rest of the framework, a server of HTTP/2 is one that also has streams: `protect` adapts them. For its clients of
   // HTTP/1.1, Node reads these options from the server, but ignores those that it was created with.
-  const server = create(options) as Server;
+  const server = create({ ...sessionOptions, ...options } as ServerOptions) as Server;
   return isHttp2(server) ? Object.assign(server, options) : server;
 }
 

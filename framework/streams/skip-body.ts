@@ -11,8 +11,25 @@ export function isSent(outgoing: ServerResponse): boolean {
   return outgoing.writableFinished || sent.has(outgoing);
 }
 
+/** The part of a response that says whether its connection stays open. */
+interface Ending {
+  readonly status: number;
+  getHeader(name: string): unknown;
+}
+
+/** Whether the connection closes after this response, and its client may still be sending its body. */
+export function closesEarly({ req, shouldKeepAlive }: ServerResponse, response: Ending): boolean {
+  const closes = shouldKeepAlive === false || response.getHeader('connection') === 'close';
+  if (!closes || req.complete) return false;
+  // Node has no value for HTTP/2, and neither has `app.fetch`: there, the connection stays.
+  if (shouldKeepAlive === undefined) return response.status === 413;
+  return Number(req.headers['content-length']) > 0 || req.headers['transfer-encoding'] !== undefined;
+}
+
 /** Responds to a client that is still sending its body, and ends the response when the body has been skipped. */
 export function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array): void {
+  // Node sends the headers with the first byte, and here there may be none.
+  if (body.length === 0) outgoing.flushHeaders();
   outgoing.write(body, (error) => {
     if (!error) sent.add(outgoing);
   });
@@ -20,7 +37,7 @@ export function endAfterBody(outgoing: ServerResponse, body: string | Uint8Array
 }
 
 /**
- * Closing a connection while bytes are still arriving resets it, and the client never sees the 413 it was sent.
+ * Closing a connection while bytes are still arriving resets it, and the client never sees the response it was sent.
  * So we keep reading for a moment and discard what arrives.
  */
 function skipBody(incoming: IncomingMessage): Promise<void> {
