@@ -62,11 +62,16 @@ for (const [what, handler] of Object.entries(refusals)) {
 test('a client that asked for the connection to be closed does not wait if it sends no body', async (t) => {
   const app = await serve(t, [{ method: 'DELETE', path: '/', handler: () => undefined }]);
   for (const length of ['X-Test: 1', 'Content-Length: 0']) {
-    const connection = await app.connect();
-    connection.request('DELETE /', ['Connection: close', length]);
-    const start = performance.now();
-    assert.equal((await connection.read()).status, 204);
-    assert.equal(await connection.ended(), true);
-    assert.ok(performance.now() - start < 900);
+    const times: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const connection = await app.connect();
+      connection.request('DELETE /', ['Connection: close', length]);
+      const start = performance.now();
+      assert.equal((await connection.read()).status, 204);
+      assert.equal(await connection.ended(), true);
+      times.push(performance.now() - start);
+    }
+    // Somebody who waits for the body waits for a second, every time.
+    assert.ok(Math.min(...times) < 900, `${times}`);
   }
 });
