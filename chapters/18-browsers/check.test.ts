@@ -95,7 +95,7 @@ step(2, (check) => {
           ? 'only a preflight gets this header.'
           : 'the header is set after next(), so it is missing if next() throws.';
       response
-        .status(code)
+        .status(code, ({ code: got }) => (got === 204 ? 'only an OPTIONS is a preflight.' : undefined))
         .header('Access-Control-Allow-Origin', origins[0]!, why)
         .header('Access-Control-Expose-Headers', /\bLink\b.*\bRetry-After\b/, why)
         .header('Vary', /\borigin\b/i, 'Vary is missing, so a cache may give this response to another origin.')
@@ -132,6 +132,11 @@ step(2, (check) => {
     for (const response of strangers) {
       const { Origin: origin } = response.request.headers;
       response
+        .expect(
+          response.request.method !== 'GET' || response.code === 200,
+          'the usual response, which a browser keeps from the page',
+          'Cors refuses the request of an unknown origin. It only gives permission: return next().',
+        )
         .expect(
           response.headers.get('access-control-allow-origin') === null,
           `no Access-Control-Allow-Origin for ${origin ? `the origin ${origin}` : 'a request without an Origin'}`,
@@ -687,6 +692,7 @@ async function tellPages(program: Session, origins: string[]) {
   const headers = { Origin: origins[0]! };
   const responses: [number, Answer][] = [
     [200, await program.get('/posts', { headers })],
+    [200, await program.get('/posts', { headers: { ...headers, 'Access-Control-Request-Method': 'GET' } })],
     [401, await program.get('/auth/me', { headers })],
     [404, await program.get(`/${random.word()}`, { headers })],
     [400, await program.post('/auth/login', {}, { headers })],
