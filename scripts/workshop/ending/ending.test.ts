@@ -56,6 +56,10 @@ describe('an ending', () => {
     const files = starterOf(chapter).set('own.ts', '// A note.\n\nexport const own = [\n  1,\n];\n');
     writeFiles(chapter.src, files.set('main.ts', `${files.get('main.ts')}\n// The end.\n`));
     assert.deepEqual(writtenIn(chapter, workshop().chapters), { lines: 4, files: 2, created: 1 });
+    // A line that one of our files has, too, doesn't make that file theirs.
+    const [line] = files.get(file)!.split('\n');
+    writeFiles(chapter.src, starterOf(chapter).set('own.ts', `${line}\n`));
+    assert.deepEqual(writtenIn(chapter, workshop().chapters), { lines: 1, files: 1, created: 1 });
     // A file of ours under another name is still ours.
     const moved = new Map([...starterOf(chapter)].map(([name, text]) => [name.replace(file, 'moved.ts'), text]));
     writeFiles(chapter.src, moved);

@@ -9,7 +9,7 @@ import { starterOf } from '../starters.ts';
 export interface Written {
   /** Lines that their folder has more often than our starter. Blank lines and brackets alone don't count. */
   readonly lines: number;
-  /** Files with such lines. */
+  /** Files with such lines, except for those that are unchanged: the same line may be in one of them, too. */
   readonly files: number;
   /** Those of them that the starter doesn't have. */
   readonly created: number;
@@ -28,7 +28,10 @@ export function writtenIn(chapter: Chapter, chapters: readonly Chapter[]): Writt
     if (more > 0) own.set(line, more);
   }
   const known = new Set([starter, ...earlier].flatMap((tree) => [...tree.keys()]));
-  const files = [...mine].filter(([, content]) => telling(content).some((line) => own.has(line))).map(([name]) => name);
+  const unchanged = new Set([starter, ...earlier].flatMap((tree) => [...tree.values()]));
+  const files = [...mine]
+    .filter(([, content]) => !unchanged.has(content) && telling(content).some((line) => own.has(line)))
+    .map(([name]) => name);
   return {
     lines: [...own.values()].reduce((sum, count) => sum + count, 0),
     files: files.length,
