@@ -39,6 +39,13 @@ step(1, (check) => {
               : `the field \`${name}\` isn't the one of the summary that \`onResponse\` gets.`,
         );
       }
+      if (JSON.stringify(line).includes('@')) {
+        fail(
+          `The line of ${what} contains an email.`,
+          'the id of the user, and nothing else about them',
+          'the email of a user is added to the fields of the log. The id says as much to you, and nothing to a stranger.',
+        );
+      }
       if (Number.isInteger(line.ms) && Number(line.ms) >= 0 && Number(line.ms) < 60_000) continue;
       fail(
         `The line of ${what} has the ms ${JSON.stringify(line.ms)}.`,
