@@ -285,12 +285,17 @@ step(4, (check) => {
       );
     }
     const [later] = (await (await app.once(stories)).paging.catch(() => undefined))?.v1 ?? [];
-    const dates = [v1.list, later ?? v1.list].map(({ headers }) => headers.get('sunset'));
-    v1.list.expect(
-      dates[0] === dates[1],
-      `the same Sunset in every response, got ${dates.join(' and later ')}`,
-      'the end of version 1 moves with the clock, so it never comes. Write the date into the code.',
-    );
+    for (const [header, because] of [
+      ['Sunset', 'the end of version 1 moves with the clock, so it never comes. Write the date into the code.'],
+      ['Deprecation', 'the date moves with the clock: nobody sees since when. Write it into the code.'],
+    ] as const) {
+      const dates = [v1.list, later ?? v1.list].map(({ headers }) => headers.get(header));
+      v1.list.expect(
+        dates[0] === dates[1],
+        `the same ${header} in every response, got ${dates.join(' and later ')}`,
+        because,
+      );
+    }
     for (const response of [v2.list, v2.show]) {
       response.expect(
         response.headers.get('deprecation') === null && response.headers.get('sunset') === null,

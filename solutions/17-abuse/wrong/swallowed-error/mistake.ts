@@ -7,7 +7,6 @@ export default {
     'changing a password needs the current one': 'does not throw it again',
     'a right password clears the counter, and an invalid body is not counted': 'does not throw it again',
     'after five wrong passwords in a minute, the right one is 429 too': 'does not throw it again',
-    'of twenty guesses at once, five are compared': 'The attack "guesses" succeeded',
     'PUT /auth/password is limited like a login': 'does not throw it again',
     'behind a proxy, the address is the one that the proxy has seen': 'does not throw it again',
     'a network has five guesses, however its address is spelled': 'does not throw it again',
