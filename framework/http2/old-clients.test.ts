@@ -34,7 +34,7 @@ for (const [name, limits, sent, expected] of [
     /^HTTP\/1\.1 200 (?:.|\s)*timeout=/,
   ],
 ] as const) {
-  test(`HTTP/1.1 beside HTTP/2: ${name}: the time is limited`, { timeout: 30_000 }, async (t) => {
+  test(`HTTP/1.1 beside HTTP/2: ${name}: the time is limited`, { timeout: 15_000 }, async (t) => {
     assert.match(await exchange(t, limits, sent), expected);
   });
 }

@@ -17,6 +17,11 @@ const known: Lists = {
       'a space before the colon is 400 in our error shape',
       'an endless chunk extension is 413',
     ],
+    'before 20.12, Node limits no time of a client of HTTP/1.1 that uses a server of HTTP/2': [
+      'HTTP/1.1 beside HTTP/2: nothing sent: the time is limited',
+      'HTTP/1.1 beside HTTP/2: half of the headers: the time is limited',
+      'HTTP/1.1 beside HTTP/2: half of a body: the time is limited',
+    ],
   },
   bun: {
     'a connection that has sent nothing is only visible to Bun itself': [
