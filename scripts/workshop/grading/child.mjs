@@ -21,6 +21,15 @@ Function.prototype.toString = function () {
 
 // The event loop is also idle while a busy machine does something else. Only a wait that a timer ends is a sleep.
 globalThis.setTimeout = countingSleep(globalThis.setTimeout);
+// A server that stops looks at its connections every few milliseconds, which is no sleep.
+globalThis.setInterval = countingSleep(globalThis.setInterval, 100);
+const { wait } = Atomics;
+Atomics.wait = (...args) => {
+  const start = performance.now();
+  const result = wait(...args);
+  if (current) current.blocked += performance.now() - start;
+  return result;
+};
 
 /** How long servers may take to close after the tests. */
 const patience = 1_000;
@@ -46,7 +55,7 @@ async function run({ url, isReversed, stopsAtFailure }) {
   const watchdog = watchForSilence();
   const report = { tests: 0, failures: [], strays: [], calledExit: false, idle: 0, openServers: 0 };
   await new Promise((end) => {
-    current = { name: url, report, thrown: [], strays: [], slept: 0, end };
+    current = { name: url, report, thrown: [], strays: [], slept: 0, blocked: 0, end };
     describe(url, async () => {
       // The reporter is told too late: a test that blocks the event loop would stay unknown.
       beforeEach(({ name }) => tell({ type: 'running', test: name }));
@@ -54,7 +63,7 @@ async function run({ url, isReversed, stopsAtFailure }) {
     });
   });
   clearInterval(watchdog);
-  report.idle = Math.min(performance.eventLoopUtilization().idle - idleBefore, current.slept);
+  report.idle = Math.min(performance.eventLoopUtilization().idle - idleBefore, current.slept) + current.blocked;
   mock.reset();
   // An assertion that nobody awaited may fail only now.
   await delay(1);
@@ -67,14 +76,14 @@ async function run({ url, isReversed, stopsAtFailure }) {
 }
 
 /**
- * `setTimeout`, but it adds up the delays of the timers that fire in the run that has started them. Nobody waits for a timer
+ * `setTimeout` or `setInterval`, but it adds up the delays of the timers that fire in the run that has started them. Nobody waits for a timer
  * that doesn't keep the process alive, such as those of `fetch`.
  */
-function countingSleep(start) {
+function countingSleep(start, shortest = 0) {
   const counting = (callback, delay, ...args) => {
     const run = current;
     const fire = (...values) => {
-      if (run !== undefined && timer.hasRef()) run.slept += Number(delay) || 0;
+      if (run !== undefined && timer.hasRef() && delay >= shortest) run.slept += Number(delay) || 0;
       return callback(...values);
     };
     const timer = start(fire, delay, ...args);

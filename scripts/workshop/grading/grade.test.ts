@@ -119,6 +119,18 @@ describe('what is wrong with the tests themselves is named', () => {
       /Move the clock/,
     ],
     [
+      'a test that sleeps with an interval',
+      `${good}\ntest('sleeps', (t, done) => { const timer = setInterval(() => { clearInterval(timer); done(); }, 900); });`,
+      'reference',
+      /Move the clock/,
+    ],
+    [
+      'a test that blocks its thread',
+      `${good}\ntest('sleeps', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900));`,
+      'reference',
+      /Move the clock/,
+    ],
+    [
       'a test that knows a name of the implementation',
       "test('a name', () => assert.match(JSON.stringify(AppModule.declarations.map(({ name }) => name)), /Visits/));",
       'variant',
