@@ -17,7 +17,7 @@ export const bugs: Bug[] = [
   },
   {
     step: 1,
-    does: 'An API key that was created without a scope can write. Whoever thinks of nothing gives away everything.',
+    does: 'An API key that was created without a scope can write. Someone who forgets the scope gives away everything.',
     missed: 'every key of your tests names its scope, or no test looks at what a key may do if it does not.',
     edits: [{ file: 'auth/api-keys.controller.ts', find: "body.scope || 'read'", replace: "body.scope || 'write'" }],
   },
@@ -113,13 +113,13 @@ export const bugs: Bug[] = [
   },
   {
     step: 3,
-    does: 'PUT /posts/:id accepts a title of more than 200 characters. Lists that have room for 200 fall apart.',
+    does: 'PUT /posts/:id accepts a title of more than 200 characters. A page with room for 200 characters is broken by it.',
     missed: 'a limit is tested on one of the routes that have it, and not on the others.',
     edits: [{ file: 'posts/post.dto.ts', find: "@field('max=200') title", replace: "@field('max=2000') title" }],
   },
   {
     step: 3,
-    does: 'POST /auth/tokens says in milliseconds when its token expires. A client comes back after three years.',
+    does: 'POST /auth/tokens says in milliseconds when its token expires. A client waits almost three years before it refreshes the token.',
     missed: 'a field of a response has a value that the reference gives, and no test compares it.',
     edits: [
       { file: 'auth/tokens.controller.ts', find: 'expires_in: lifetime }', replace: 'expires_in: lifetime * 1000 }' },
