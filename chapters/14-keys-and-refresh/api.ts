@@ -3,6 +3,7 @@ import {
   aKey,
   aPost,
   credentials,
+  freshToken,
   hashing,
   key,
   otherDevice,
@@ -36,9 +37,8 @@ export const api: Api = {
     { route: 'GET /posts', step: 0, status: 200, isShared: true },
     { route: 'GET /posts/:id', step: 0, status: 200, params: ownPost },
     { route: 'POST /auth/tokens', step: 1, status: 200, body: ({ person }) => credentials(person), issuesSecret: true },
-    // A refresh token works once, so this one can't be tried again like the others.
-    { route: 'POST /auth/refresh', step: 0, status: 200, issuesSecret: true },
-    { route: 'POST /auth/logout', step: 3, status: 204 },
+    { route: 'POST /auth/refresh', step: 1, status: 200, body: freshToken, isVolatile: true, issuesSecret: true },
+    { route: 'POST /auth/logout', step: 3, status: 204, body: freshToken, isVolatile: true },
     { route: 'POST /auth/api-keys', step: 4, status: 201, ways: people, body: aKey, issuesSecret: true, creates: true },
     { route: 'GET /auth/api-keys', step: 4, status: 200, ways: people, grow: ownKey },
     {

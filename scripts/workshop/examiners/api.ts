@@ -131,7 +131,10 @@ export interface RouteRules {
   readonly unique?: { readonly field: string; readonly refusal: Refusal };
   /** What the visitor needs before the request, and the parameters of the path that follow from it. */
   params?(visitor: Visitor): Promise<Readonly<Record<string, string>>>;
-  body?(visitor: Visitor): Readonly<Record<string, unknown>>;
+  /** What works only once, such as a refresh token, has to be a new one each time. */
+  body?(visitor: Visitor): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
+  /** What its body refers to is in a store that ends with the process. */
+  readonly isVolatile?: boolean;
   /** What somebody else gets for the same path. Without it, the path belongs to nobody. */
   readonly stranger?: Refusal | { readonly status: 204 };
   /** What everybody gets for a path that belongs to no entry, if not the usual status. */

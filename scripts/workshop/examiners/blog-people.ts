@@ -219,6 +219,12 @@ async function makeKey(app: Session, headers: Readonly<Record<string, string>>):
   return (await app.post('/auth/api-keys', aKey(), { headers: { ...headers } })).status(201);
 }
 
+/** A refresh token of the visitor that nobody has used. */
+export async function freshToken({ app, person }: Visitor) {
+  const { refresh_token } = (await app.post('/auth/tokens', credentials(person))).status(200).body;
+  return { refresh_token };
+}
+
 /** An API key of the visitor. */
 export async function ownKey({ app, headers }: Visitor) {
   return { id: (await makeKey(app, headers)).body.id };

@@ -84,9 +84,10 @@ export class Laboratory {
     // An empty list says nothing about its owner.
     await rules.grow?.(visitor);
     const path = pathOf(rules, (await rules.params?.(visitor)) ?? {});
-    const body = rules.body?.(visitor);
+    const body = await rules.body?.(visitor);
     for (const [name, value] of Object.entries(body ?? {})) {
       if (name.endsWith('password')) this.#keep('password', String(value));
+      if (name === 'refresh_token') this.#keep('refresh token', String(value));
       if (name === 'email') this.emails.push(String(value));
     }
     const visit = { rules, way, person, method: methodOf(rules), path };
@@ -117,6 +118,8 @@ export class Laboratory {
     });
     this.responses.push({ rules, response });
     if (response.code === rules.status) rules.learn?.(visit.person, body ?? {});
+    const cookies = response.headers.getSetCookie().join('\n');
+    for (const [, id] of cookies.matchAll(/^session_id=([^;]+)/gm)) this.#keep('session id', decodeURIComponent(id!));
     if (rules.issuesSecret) for (const [signed] of response.content.matchAll(tokens)) this.#keep('token', signed);
     return response;
   }

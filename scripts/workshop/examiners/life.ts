@@ -71,9 +71,8 @@ function parametersOf({ route }: RouteRules): string[] {
 
 /** Whether something has to be there before the request. */
 function isPrepared(rules: RouteRules): boolean {
-  return (
-    rules.ways !== undefined || rules.params !== undefined || (rules.body !== undefined && methodOf(rules) !== 'GET')
-  );
+  const hasBody = rules.body !== undefined && methodOf(rules) !== 'GET' && !rules.isVolatile;
+  return rules.ways !== undefined || rules.params !== undefined || hasBody;
 }
 
 const shared =
