@@ -63,6 +63,12 @@ export async function publishPost(visitor: Visitor): Promise<CheckedResponse> {
   return (await visitor.app.put(`/posts/${id}`, { ...aPost(), published: true }, { headers })).status(200);
 }
 
+/** The same, and a draft, which that list must not contain. */
+export async function publishOneOfTwo(visitor: Visitor): Promise<CheckedResponse> {
+  await writePost(visitor);
+  return publishPost(visitor);
+}
+
 /** A post that the visitor has written. */
 export async function ownPost(visitor: Visitor) {
   return { id: (await writePost(visitor)).body.id };

@@ -29,6 +29,7 @@ export async function examineCollection(lab: Laboratory, collection: Collection)
   await client.expectEntries();
   await client.expectMisses(client.expected[5]!);
   await client.replace(2, at + 4_000);
+  await client.replace(6, at + 5_000, {}, true);
   await client.delete(3);
   await client.expectMisses(client.expected[0]!);
   await client.expectEntries();
@@ -74,16 +75,22 @@ class Client {
     this.expected.unshift(entry);
   }
 
-  async replace(index: number, at: number, others: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  /** Where everybody may change an entry, also by somebody else. */
+  async replace(
+    index: number,
+    at: number,
+    others: Readonly<Record<string, unknown>> = {},
+    byAnother = false,
+  ): Promise<void> {
     const { path, initial, changes, times } = this.#collection;
     const entry = this.expected[index]!;
     const body = { ...this.#body(), ...others };
     for (const repeated of [0, 1]) {
       const route = this.#route(`PUT ${path}/:id`);
-      if (route === undefined) return;
-      const response = await this.#send(route.route, { id: entry.id, body, at });
+      if (route === undefined || (byAnother && route.stranger !== undefined)) return;
+      const response = await this.#send(route.route, { id: entry.id, body, at, byAnother });
       if (isRefused(response, others)) return;
-      const because = repeated === 0 ? notReplaced : notRepeatable;
+      const because = byAnother ? takenOver : repeated === 0 ? notReplaced : notRepeatable;
       response.status(route.status, because);
       const written = Object.keys(this.#body()).concat(Object.keys(changes));
       const sent = Object.fromEntries(written.map((name) => [name, body[name] ?? initial[name]]));
@@ -193,15 +200,16 @@ class Client {
 
   async #send(
     name: string,
-    { id = '', body, ...orders }: { id?: string; body?: unknown } & Orders = {},
+    { id = '', body, byAnother, ...orders }: { id?: string; body?: unknown; byAnother?: boolean } & Orders = {},
   ): Promise<CheckedResponse> {
     const rules = this.#route(name)!;
-    const headers = { ...(await this.#headersFor(rules)) };
+    const headers = { ...(await this.#headersFor(rules, byAnother)) };
     return this.#lab.app.send(methodOf(rules), pathOf(rules, { id }), body, { headers, orders });
   }
 
-  async #headersFor({ ways: [way] = [] }: RouteRules): Promise<Readonly<Record<string, string>>> {
+  async #headersFor({ ways: [way] = [] }: RouteRules, byAnother = false): Promise<Readonly<Record<string, string>>> {
     if (way === undefined) return {};
+    if (byAnother) return this.#lab.credential(await this.#lab.register(), way);
     const headers = this.#headers.get(way) ?? this.#lab.credential(await this.#person, way);
     this.#headers.set(way, headers);
     return headers;
@@ -224,6 +232,8 @@ const changed =
 const chosenByServer =
   'the handler or its service takes more from the body than it should (mass assignment), or sets a field to another value. Take the fields that a client may set, and no others.';
 const copied = 'the whole body, or the whole row, is copied into the entry. List the fields one by one.';
+const takenOver =
+  'a PUT by another user changes more than its body says, such as the author. Set the columns of the body only.';
 const notReplaced =
   'the change is made to a wrong field or entry, or the whole body is copied into the entry. PUT replaces what a client may set, sets an omitted field to its default, and keeps the rest.';
 const notRepeatable = 'the program treats a change to the same values as an error. A PUT can be repeated.';
