@@ -361,9 +361,10 @@ step(5, (check) => {
   check(
     'POST /auth/logout ends the session, too',
     async (app) => {
-      const { beforeLogout, loggedOut, afterLogout } = await (await blog(app)).ends;
+      const { beforeLogout, loggedOut, afterLogout, elsewhere } = await (await blog(app)).ends;
       beforeLogout.status(200, whySignedOut);
       expectEnd(loggedOut, afterLogout);
+      elsewhere.status(200, 'the session on another device has ended, too. Destroy only the session of the cookie.');
     },
     slow,
   );
@@ -694,7 +695,7 @@ async function tellBlog(app: Session) {
     },
     ends: async () => {
       const [anna, ben] = await people;
-      const [toDelete, toLogOut, bens] = [await idOf(anna), await idOf(anna), await idOf(ben)];
+      const [toDelete, toLogOut, other, bens] = [await idOf(anna), await idOf(anna), await idOf(anna), await idOf(ben)];
       return {
         beforeDelete: await show(toDelete),
         deleted: await program.delete('/auth/session', cookie(toDelete)),
@@ -702,6 +703,7 @@ async function tellBlog(app: Session) {
         beforeLogout: await show(toLogOut),
         loggedOut: await program.post('/auth/logout', undefined, cookie(toLogOut)),
         afterLogout: await show(toLogOut),
+        elsewhere: await show(other),
         deletedNothing: await program.delete('/auth/session'),
         loggedOutNothing: await program.post('/auth/logout'),
         benAfterwards: await show(bens),
