@@ -49,7 +49,7 @@ export const api: Api = {
       params: ownKey,
       stranger: { status: 204 },
     },
-    { route: 'GET /auth/api-keys/current', step: 4, status: 200, ways: ['key'] },
+    { route: 'GET /auth/api-keys/current', step: 4, status: 200, ways: ['key'], statements: 2 },
     { route: 'GET /my-posts', step: 5, status: 200, ways: everyone, grow: writePost },
     {
       route: 'POST /posts',
