@@ -74,9 +74,10 @@ function idsOf({ snapshot: { meta }, nodes }: Snapshot): Set<number> {
   return ids;
 }
 
-/** The kinds that take most of the memory. */
+/** The kinds that take most of the memory. The table of a Map, which doubles once in a while, says nothing if there is anything else. */
 function mainly(kinds: ReadonlyMap<string, number>): string {
-  const sorted = [...kinds].sort(([, a], [, b]) => b - a);
+  const named = [...kinds].filter(([kind]) => kind !== '(array)');
+  const sorted = (named.length > 0 ? named : [...kinds]).sort(([, a], [, b]) => b - a);
   return sorted
     .slice(0, 2)
     .map(([kind]) => kind)

@@ -11,7 +11,7 @@ itself, and runs well. Nobody has complained. Below the alert, somebody has draw
 straight teeth.`,
   },
   async seed(db) {
-    await seedUsers(db, 20);
+    await seedUsers(db, 24);
     await seedPosts(db, posts, { lines: 100 });
   },
   users: [
@@ -38,7 +38,7 @@ straight teeth.`,
       name: 'readers who say thank you',
       count: 2,
       pause: 1_500,
-      visit: (user) => user.send('POST', `/users/user-${(user.number + 1) % 20}/thanks`, { points: 1 }),
+      visit: (user) => user.send('POST', `/users/user-${user.number - 20}/thanks`, { points: 1 }),
     },
   ],
   signals: [
@@ -61,7 +61,8 @@ straight teeth.`,
   causes: [
     {
       claim: 'Every post with marked words is kept for as long as the program runs.',
-      proves: ({ kind, text, values }) => kind === 'heap' && /Highlight/.test(text) && values.bytes! >= 100_000,
+      proves: ({ kind, text, values }) =>
+        kind === 'heap' && /Highlight|the field #known/.test(text) && values.bytes! >= 100_000,
       wouldShow: `The Map of the Highlighter holds nearly everything that was added between the two snapshots. It has a key for each combination of
 words, and nothing is ever removed from it.`,
     },
