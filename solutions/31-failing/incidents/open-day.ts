@@ -17,8 +17,8 @@ const posts = 60;
 const lines = 3;
 /** What the service allows each of its clients. */
 const mostConnections = 4;
-/** Milliseconds. */
-const work = 10;
+/** Milliseconds that a request usually takes. */
+const usual = 10;
 
 /** Finds the posts that contain words. A client has a few connections, and asks one thing at a time in each. */
 export interface SearchServer extends Outside {
@@ -28,6 +28,8 @@ export interface SearchServer extends Outside {
   refused(): number;
   /** How often somebody asked in a connection before the response to the question before. */
   overlaps(): number;
+  /** How many milliseconds each request takes from now on; as long as usual by default. */
+  take(milliseconds?: number): void;
 }
 
 async function search(): Promise<SearchServer> {
@@ -36,7 +38,7 @@ async function search(): Promise<SearchServer> {
     return `${sentence(number, 5)} ${content}`.split(' ');
   });
   const sockets = new Set<Socket>();
-  let [calls, opened, refused, overlaps] = [0, 0, 0, 0];
+  let [calls, opened, refused, overlaps, work] = [0, 0, 0, 0, usual];
 
   const server = createServer((socket) => {
     opened++;
@@ -70,6 +72,9 @@ async function search(): Promise<SearchServer> {
     opened: () => opened,
     refused: () => refused,
     overlaps: () => overlaps,
+    take: (milliseconds = usual) => {
+      work = milliseconds;
+    },
     async end() {
       server.close();
       for (const socket of sockets) socket.destroy();
