@@ -41,11 +41,11 @@ export default class IncidentController implements Controller {
   async #listOf({ number }: Chapter, incidents: readonly Incident[]): Promise<string> {
     if (incidents.length === 0) return `Chapter ${number} has no incidents. Part VI has: npm run incident 30`;
     const { Records } = await import('../../workshop/incidents/record.ts');
+    const { stateView } = await import('../../workshop/incidents/views.ts');
     const records = new Records(this.workshop.state);
     const width = Math.max(...incidents.map(({ name }) => name.length));
     const lines = incidents.map((incident) => {
-      const record = records.of(incident);
-      const state = record === undefined ? 'not seen yet' : record.proven === undefined ? 'open' : 'cause named';
+      const state = stateView(records.of(incident), this.clock.now());
       return `  ${incident.name.padEnd(width)}  step ${incident.step}, ${state}`;
     });
     return [

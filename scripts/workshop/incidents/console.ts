@@ -182,7 +182,7 @@ export class Console {
     if (!verdict.isProven) {
       // Nobody gets to try one piece of evidence with every cause.
       this.#running.forget();
-      return `${verdict.says}\n\nThat cost ${priceOfMistake} minutes. ${clock}\nWhat the instruments showed is out of date now: look again before you name another cause.`;
+      return `${verdict.says}\n\nThat cost ${priceOfMistake(record.attempts - 1)} minutes, and the next wrong claim costs ${priceOfMistake(record.attempts)}. ${clock}\nWhat the instruments showed is out of date now: look again before you name another cause.`;
     }
     return [verdict.says, clock, '', this.#next].join('\n');
   }

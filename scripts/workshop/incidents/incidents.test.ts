@@ -91,7 +91,7 @@ describe('a wrong claim', () => {
         now: () => 0,
         next: '',
       }).run();
-      assert.match(printed[0]!, /That cost 5 minutes.*\n.*look again/s);
+      assert.match(printed[0]!, /That cost 5 minutes, and the next wrong claim costs 10.*\n.*look again/s);
       assert.match(printed[1]!, /No instrument has shown S1 yet/);
       assert.equal(records.of(bakery)?.proven, undefined);
     } finally {
@@ -101,7 +101,7 @@ describe('a wrong claim', () => {
 });
 
 describe('the record of an incident', () => {
-  it('adds up the price of signals and of wrong claims, and ends with the proof', () => {
+  it('adds up the price of signals and of wrong claims, each twice that of the one before, and ends with the proof', () => {
     const folder = testFolder();
     try {
       const records = new Records(join(folder.path, '.workshop'));
@@ -111,11 +111,12 @@ describe('the record of an incident', () => {
       records.signal(bakery, 0, minute);
       records.signal(bakery, 0, minute);
       records.attempt(bakery, false, 2 * minute);
+      records.attempt(bakery, false, 3 * minute);
       records.attempt(bakery, true, 7 * minute);
       records.attempt(bakery, false, 8 * minute);
       const record = records.of(bakery)!;
-      assert.deepEqual(record, { begun: 0, attempts: 2, signals: [0], price: 9, proven: 7 * minute });
-      assert.equal(minutesOf(record, 100 * minute), 16);
+      assert.deepEqual(record, { begun: 0, attempts: 3, signals: [0], price: 19, proven: 7 * minute });
+      assert.equal(minutesOf(record, 100 * minute), 26);
       records.forget(bakery);
       assert.equal(records.of(bakery), undefined);
     } finally {

@@ -16,8 +16,13 @@ export interface IncidentRecord {
   readonly proven?: number;
 }
 
-/** Minutes: somebody acts on a wrong diagnosis, and finds out that it was wrong. */
-export const priceOfMistake = 5;
+/**
+ * Minutes: somebody acts on a wrong diagnosis, and finds out that it was wrong. Each one costs twice as much as the one before, so that
+ * trying all causes one after another is never the quickest way.
+ */
+export function priceOfMistake(mistakes: number): number {
+  return Math.min(5 * 2 ** mistakes, 40);
+}
 
 type Known = Pick<Staged, 'chapter' | 'name'>;
 
@@ -41,7 +46,7 @@ export abstract class Investigations {
   attempt(situation: Staged, isProven: boolean, now: number): IncidentRecord {
     const record = this.begin(situation, now);
     if (record.proven !== undefined) return record;
-    const price = record.price + (isProven ? 0 : priceOfMistake);
+    const price = record.price + (isProven ? 0 : priceOfMistake(record.attempts));
     const attempts = record.attempts + 1;
     return this.#write(situation, { ...record, attempts, price, ...(isProven && { proven: now }) });
   }

@@ -132,10 +132,19 @@ export function signalsView({ signals }: Staged, { signals: asked }: IncidentRec
     .join('\n');
 }
 
+/** How far somebody is with an incident, and what the way there has cost. */
+export function stateView(record: IncidentRecord | undefined, now: number): string {
+  if (record === undefined) return 'not seen yet';
+  if (record.proven === undefined) return 'open';
+  return `cause named after ${counted(minutesOf(record, now), 'minute')}, with ${counted(record.attempts, 'claim')}`;
+}
+
 export function clockView(record: IncidentRecord, now: number): string {
   const { attempts, price } = record;
-  const spent = `${minutesOf(record, now)} minutes`;
-  return pc.dim(
-    `${spent}, of which ${price} for questions and mistakes; ${attempts} ${attempts === 1 ? 'claim' : 'claims'}.`,
-  );
+  const spent = counted(minutesOf(record, now), 'minute');
+  return pc.dim(`${spent}, of which ${price} for questions and mistakes; ${counted(attempts, 'claim')}.`);
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
