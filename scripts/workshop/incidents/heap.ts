@@ -21,6 +21,8 @@ export function readSnapshot(file: string): Snapshot {
 }
 
 const mostItems = 8;
+/** Node reads the source maps of a program once, when it shows the first stack: megabytes that say nothing about the program. */
+const sourceMaps = /source_?map/i;
 /** Names of things that say nothing about a program. */
 const anonymous = /^(Object|Array|Map|Set|WeakMap|\(.*\)|system \/.*|)$/;
 
@@ -37,7 +39,7 @@ export function heapItems(earlier: Snapshot, later: Snapshot): Item[] {
       const { objects: less = 0, bytes: fewer = 0 } = gone.get(holder) ?? {};
       return { text: `${holder} holds ${mainly(kinds)}`, values: { objects: objects - less, bytes: bytes - fewer } };
     })
-    .filter(({ values }) => values.bytes > 0)
+    .filter(({ text, values }) => values.bytes > 0 && !sourceMaps.test(text))
     .sort((a, b) => b.values.bytes - a.values.bytes)
     .slice(0, mostItems)
     .map((item, index) => ({ id: `H${index + 1}`, kind: 'heap', ...item }));
