@@ -16,7 +16,7 @@ export default {
     },
   ],
   fails: {
-    'while the service fails, it gets few requests, and readers get a response': 'got no response within eight seconds',
+    'while the service fails, it gets few requests, and readers get a response': 'The service responds with errors',
   },
   mayFail: ['nobody notices a single request that fails'],
 } satisfies Mistake;
