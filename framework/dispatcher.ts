@@ -3,11 +3,12 @@ import { respondedEarly } from './hints/responses.ts';
 import { readableError } from './hints/thrown.ts';
 import { Context } from './http/context.ts';
 import type { Limits } from './http/defaults.ts';
-import { ClientGone, HttpError, InvalidBody } from './http/errors.ts';
+import { HttpError, InvalidBody } from './http/errors.ts';
 import { IncomingRequest, noParams } from './http/request.ts';
 import { clearContent, send } from './http/response.ts';
 import { settle } from './http/settle.ts';
 import { parseTarget, type Target } from './http/target.ts';
+import { isDisconnect } from './observe/disconnect.ts';
 import { type Hooks, observe } from './observe/hooks.ts';
 import { inScopeOf } from './observe/request-scope.ts';
 import type { HttpPlatform } from './platforms/platform.ts';
@@ -61,7 +62,10 @@ export class Dispatcher {
     settle(
       () => run(ctx),
       (value) => this.#serialize(ctx, outgoing, value),
-      (error) => this.#reject(ctx, outgoing, error),
+      (error) => {
+        this.#leave();
+        this.#fail(ctx, outgoing, error);
+      },
     );
   }
 
@@ -94,15 +98,10 @@ export class Dispatcher {
     );
   }
 
-  /** The chain has thrown, or its promise was rejected. */
-  #reject(ctx: Context, outgoing: ServerResponse, thrown: unknown): void {
-    this.#leave();
-    this.#fail(ctx, outgoing, thrown);
-  }
-
   #fail(ctx: Context, outgoing: ServerResponse, thrown: unknown): void {
     const error = readableError(thrown);
-    if (!isDisconnect(error, outgoing)) this.#serializeError(ctx, error);
+    if (isDisconnect(error, outgoing)) clearContent(ctx.response);
+    else this.#serializeError(ctx, error);
     this.#send(ctx, outgoing, true);
   }
 
@@ -134,22 +133,28 @@ export class Dispatcher {
     try {
       // During the shutdown, each response announces that its connection will be closed.
       if (this.#options.stopping.aborted) ctx.response.setHeader('connection', 'close');
-      send(outgoing, ctx.response, (error) => this.#sent(ctx, outgoing, error));
+      send(outgoing, ctx.response, (error) => {
+        if (error === undefined) this.#finish(ctx, outgoing);
+        else if (outgoing.headersSent) this.#publicError(ctx, error, 'failed halfway');
+        else this.#replace(ctx, outgoing, error, isError);
+      });
     } catch (error) {
-      // A body that can't be sent becomes an error, unless it is one.
-      if (!isError && !outgoing.headersSent) return void this.#fail(ctx, outgoing, error);
-      this.#report('error', ctx, 'could not be sent', { error });
-      discard(ctx.response.body);
-      outgoing.destroy();
-      this.#sent(ctx, outgoing);
+      this.#replace(ctx, outgoing, error, isError);
     }
   }
 
-  /** The response was handed to Node. A stream may fail later: before its first byte, there is still time to say so. */
-  #sent(ctx: Context, outgoing: ServerResponse, error?: Error): void {
-    if (error === undefined) ctx.observer?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
-    else if (outgoing.headersSent) this.#publicError(ctx, error, 'failed halfway');
-    else this.#fail(ctx, outgoing, error);
+  /** A body that can't be sent becomes an error, unless it is one. A stream may still fail before its first byte. */
+  #replace(ctx: Context, outgoing: ServerResponse, error: unknown, isError: boolean): void {
+    if (!isError && !outgoing.headersSent) return void this.#fail(ctx, outgoing, error);
+    this.#report('error', ctx, 'could not be sent', { error });
+    discard(ctx.response.body);
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(500, { 'content-length': 0, connection: 'close' }).end();
+    this.#finish(ctx, outgoing);
+  }
+
+  #finish(ctx: Context, outgoing: ServerResponse): void {
+    ctx.observer?.finish(outgoing.headersSent ? outgoing.statusCode : 0, ctx.response);
   }
 
   /** 404 even if the path has routes for other methods: the contract has no 405. `Allow` shows the difference. */
@@ -182,9 +187,4 @@ export class Dispatcher {
     const message = `${ctx.request.method} ${ctx.request.path} ${what}`;
     inScopeOf(ctx, () => this.#options.log[level](message, { ...fields, request_id }));
   }
-}
-
-/** A client that disconnects isn't a failure of ours, and neither is work that `ctx.signal` aborted because of it. */
-function isDisconnect(error: unknown, outgoing: ServerResponse): boolean {
-  return error instanceof ClientGone || (outgoing.destroyed && error instanceof Error && error.name === 'AbortError');
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
 import test from 'node:test';
 import type { AppOptions } from './app.ts';
 import { field } from './dto/field.ts';
@@ -110,4 +111,14 @@ test('it may choose another status, for example to redirect', async (t) => {
   const answer = await app.get('/gone');
   assert.equal(answer.status, 302);
   assert.equal(answer.headers.get('location'), '/login');
+});
+
+test('an error page whose stream fails is not sent again: the response is an empty 500, and the log says why', async (t) => {
+  const page: AppOptions['errors'] = (_status, _message, ctx) => void ctx.stream(createReadStream('no such page'));
+  const app = await serve(t, routes, { errors: page });
+  const { status, text } = await app.get('/gone');
+  assert.deepEqual({ status, text }, { status: 500, text: '' });
+  const [entry] = app.log.at('error');
+  assert.equal(entry?.message, 'GET /gone could not be sent');
+  assert.match(String(entry?.fields.error), /ENOENT/);
 });

@@ -122,6 +122,15 @@ test('a handler sees the target, the host and the headers', async (t) => {
   ]);
 });
 
+test('a request has no trailers, and a handler may ask for them', async (t) => {
+  const app = appWith(t, async ({ request }) => {
+    await request.body();
+    return [request.incoming.trailers['content-digest'] ?? 'none', Object.keys(request.incoming.trailers)];
+  });
+  const response = await app.fetch(request('/', { method: 'POST', body: 'text' }));
+  assert.deepEqual(await response.json(), ['none', []]);
+});
+
 test('the address of the client is unknown, and the URL says whether it uses HTTPS', async (t) => {
   const app = appWith(t, ({ request: { incoming } }) => [
     incoming.socket.remoteAddress ?? 'none',

@@ -19,6 +19,8 @@ export class FetchIncoming extends Readable {
   /** The target as in a request line: path and query. */
   readonly url: string;
   readonly headers: Record<string, string> = Object.create(null);
+  /** A web-standard request has none. */
+  readonly trailers: Record<string, string> = Object.create(null);
   readonly httpVersion = '1.1';
   readonly httpVersionMajor = 1;
   readonly httpVersionMinor = 1;

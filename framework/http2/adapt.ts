@@ -49,7 +49,7 @@ export function adapt(
     bytesWritten: 0,
     _httpMessage: outgoing,
     // Called when the request takes too long.
-    server: { emit: () => refuseSlow(response, () => refuse(outgoing, 408)) },
+    server: { emit: () => refuseSlow(request, response, () => refuse(outgoing, 408)) },
   };
   define(incoming, {
     headers: { value: headersOf(request) },
@@ -96,11 +96,15 @@ function hasEnded(stream: ServerHttp2Stream & { _readableState?: { ended: boolea
 }
 
 /** Responds, and tells the client to keep the rest. As in HTTP/1.1, the request counts as cut. */
-function refuseSlow(response: Http2ServerResponse, respond: () => void): void {
+function refuseSlow(request: Http2ServerRequest, response: Http2ServerResponse, respond: () => void): void {
   const { stream } = response;
   respond();
   // Not `response.end`, which would mark the response as complete.
-  stream.end(() => closeAfterEnd(stream));
+  stream.end(() => {
+    // Bun would end the body like one that is complete.
+    request.destroy();
+    closeAfterEnd(stream);
+  });
 }
 
 /** Without those that are part of the request line, and with the two that HTTP/1.1 requires: the host, and the sign of a body. */

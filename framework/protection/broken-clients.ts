@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { errorShape } from '../http/errors.ts';
 import { ignore } from '../http/settle.ts';
 import { jsonType, reasonOf } from '../http/status.ts';
+import { cutConnection } from '../streams/cut.ts';
 import { hasOwnTime } from '../streams/request-time.ts';
 
 /** `_httpMessage` is where Node keeps a connection's current response. Node has no public name for it. */
@@ -43,7 +44,8 @@ function respondToBroken(socket: HttpSocket, status: number): void {
     pending.once('finish', () => respondToBroken(socket, status));
   } else if (pending.headersSent) {
     // The bytes are the body of a request that already has a response: a second one would confuse the client.
-    socket.destroySoon();
+    if (pending.writableEnded) socket.destroySoon();
+    else cutConnection(socket);
   } else {
     respondWithError(pending, status);
     linger(socket);

@@ -9,6 +9,7 @@ import { ignore } from '../http/settle.ts';
 import { isHttp2 } from '../http2/adapt.ts';
 import { manageSessions } from '../http2/sessions.ts';
 import type { Log } from '../services/log/log.ts';
+import { cutConnection } from '../streams/cut.ts';
 import { onConnection } from './connections.ts';
 
 /** The default of Node for the connections that the system queues for a port. */
@@ -52,7 +53,8 @@ export class GracefulStop {
     const start = performance.now();
     await this.#acceptWaiting();
     const deadline = setTimeout(() => {
-      for (const socket of this.#sockets) socket.destroy();
+      // Over TLS, the one with the response was added after the one below it, which has to be open for a reset.
+      for (const socket of [...this.#sockets].reverse()) cutConnection(socket);
     }, timerOf(grace));
     const closed = this.#closePort(start + drain);
     this.#closeSessions();

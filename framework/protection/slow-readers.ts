@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { timerOf } from '../hints/limits.ts';
+import { cutConnection } from '../streams/cut.ts';
 import { onConnection } from './connections.ts';
 
 /** Node's own handle of a connection: how much it was given to send, and how much of that the system hasn't taken yet. */
@@ -40,7 +41,7 @@ export function dropSlowReaders(server: Server, timeout: number): void {
   const look = (): void => {
     for (const [socket, before] of sockets) {
       const progress = progressOf(socket, before);
-      if (progress !== undefined && progress.looks * period >= patience(progress, timeout)) socket.destroy();
+      if (progress !== undefined && progress.looks * period >= patience(progress, timeout)) cutConnection(socket);
       else sockets.set(socket, progress);
     }
   };

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { finished, type Readable } from 'node:stream';
+import { cut } from './cut.ts';
 import { discard } from './readable.ts';
 
 /** The part of a response that precedes its body. */
@@ -64,7 +65,7 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
     body.destroy();
     const isLate = outgoing.headersSent;
     sent(error);
-    if (isLate) outgoing.destroy();
+    if (isLate) cut(outgoing);
   };
   outgoing.once('close', () => {
     const isUnanswered = !isOver && !outgoing.headersSent;

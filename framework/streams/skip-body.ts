@@ -19,8 +19,10 @@ interface Ending {
 
 /** Whether the connection closes after this response, and its client may still be sending its body. */
 export function closesEarly({ req, shouldKeepAlive }: ServerResponse, response: Ending): boolean {
-  const closes = shouldKeepAlive === false || response.getHeader('connection') === 'close';
-  if (!closes || req.complete) return false;
+  if (req.complete) return false;
+  // Bun doesn't count what the client wants.
+  const isAsked = req.headers.connection === 'close' || response.getHeader('connection') === 'close';
+  if (shouldKeepAlive !== false && !isAsked) return false;
   // Node has no value for HTTP/2, and neither has `app.fetch`: there, the connection stays.
   if (shouldKeepAlive === undefined) return response.status === 413;
   return Number(req.headers['content-length']) > 0 || req.headers['transfer-encoding'] !== undefined;

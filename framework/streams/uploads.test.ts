@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import test from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { deferred } from '../fixtures/deferred.ts';
 import { serve } from '../fixtures/serve.ts';
 import type { Context } from '../http/context.ts';
@@ -131,6 +132,43 @@ test('a client that leaves in the middle of an upload ends the stream, and nothi
   assert.equal(await ended.promise, 'ClientGone');
   assert.deepEqual(app.log.at('error'), []);
 });
+
+for (const who of ['stream()', 'body()'] as const) {
+  test(`a client that waits for the upload of another one gets a 500 if that one leaves: ${who}`, async (t) => {
+    const [upload, left] = [deferred<Context>(), deferred<void>()];
+    const app = await serve(t, [
+      {
+        method: 'PUT',
+        path: '/',
+        async handler(ctx) {
+          upload.resolve(ctx);
+          await left.promise;
+        },
+      },
+      {
+        method: 'POST',
+        path: '/',
+        async handler(ctx) {
+          // Read to its end, the request closes.
+          await ctx.request.body();
+          const { request } = await upload.promise;
+          return who === 'stream()' ? ctx.stream(request.stream()) : request.body();
+        },
+      },
+    ]);
+    const receiver = await app.connect();
+    const sender = await app.connect();
+    sender.request('PUT /', ['Content-Length: 1000']);
+    receiver.request('POST /', ['Content-Length: 2'], '{}');
+    await upload.promise;
+    await wait(20);
+    sender.destroy();
+    const { status } = await receiver.read();
+    left.resolve();
+    assert.equal(status, 500);
+    assert.match(String(app.log.at('error')[0]?.fields.error), /^ClientGone/);
+  });
+}
 
 test('ctx.send takes bytes', async (t) => {
   const app = await serve(t, routes);

@@ -51,6 +51,7 @@ const known: Lists = {
       'a client that reads nothing is disconnected even if it keeps sending',
       'a client that reads slowly but steadily is not cut, even if its system hides that for a while',
       'HTTPS: a client that does not read is disconnected',
+      'HTTP/1.0: a client that does not read finds its connection reset',
     ],
     'Bun has a limit of its own for the number of headers': [
       'every header counts, even the last of thousands: a proxy adds its own at the end',
@@ -82,9 +83,24 @@ const known: Lists = {
       'HTTPS: the certificate can be replaced while the server runs',
       'HTTPS: a client that does not speak TLS is disconnected, and the others go on',
     ],
+    'below TLS, Bun offers no connection that could be reset': [
+      'HTTP/1.0 over TLS: a stream that fails halfway resets the connection',
+      'HTTP/1.0 over TLS: a stream that is cut by the shutdown resets the connection',
+    ],
     'Bun ends a stream of HTTP/2 that we close with an error, and never reports an idle connection': [
       'HTTP/2: a stream that fails halfway is an error to the client',
       'HTTP/2: a connection without requests is closed after the keep-alive timeout',
+      'HTTP/2: a connection whose request was too slow is closed after the keep-alive timeout',
+    ],
+    'Bun limits no time of a client of HTTP/1.1 that uses a server of HTTP/2': [
+      'HTTP/1.1 beside HTTP/2: nothing sent: the time is limited',
+      'HTTP/1.1 beside HTTP/2: half of the headers: the time is limited',
+      'HTTP/1.1 beside HTTP/2: half of a body: the time is limited',
+      'HTTP/1.1 beside HTTP/2: a body that nobody reads: the time is limited',
+      'HTTP/1.1 beside HTTP/2: no further request: the time is limited',
+    ],
+    "Bun's client of HTTP/2 reports the window of a stream as that of its connection": [
+      'HTTP/2: a client may send 256 KiB of a body, and 1 MiB on its connection, before anything was read',
     ],
   },
   deno: {
@@ -110,8 +126,10 @@ const known: Lists = {
       'stop: connections that the system has accepted, but Node has not yet, get their response',
     ],
     'Deno ends a response that we cut, or reports it later': [
-      'a response that cannot be sent closes the connection, and the log says why',
       'a signal that is first read after the client has disconnected is already aborted',
+    ],
+    'Deno cuts a header at a line break, where Node refuses it': [
+      'a response that cannot be sent is an empty 500 and closes the connection, and the log says why',
     ],
     'Deno reports a request that is too slow in another way': [
       'requestTimeout: a route can allow more time than the application',
@@ -123,6 +141,11 @@ const known: Lists = {
       'a client that stops reading a large response is disconnected, and its place is free again',
       'a client that reads nothing is disconnected even if it keeps sending',
       'HTTPS: a client that does not read is disconnected',
+      'HTTP/1.0: a client that does not read finds its connection reset',
+    ],
+    'below TLS, Deno offers no connection that could be reset': [
+      'HTTP/1.0 over TLS: a stream that fails halfway resets the connection',
+      'HTTP/1.0 over TLS: a stream that is cut by the shutdown resets the connection',
     ],
     "Deno's server of node:https keeps its certificate, and connections in their handshake": [
       'HTTPS: the certificate can be replaced while the server runs',
@@ -142,6 +165,11 @@ const known: Lists = {
     ],
     'Deno closes the connection of HTTP/2 before its last response': [
       'HTTP/2: stop() lets a running request finish and closes the connection',
+    ],
+    'Deno keeps the connection of a client of HTTP/1.1 that uses a server of HTTP/2': [
+      'HTTP/1.1 beside HTTP/2: a body that nobody reads: the time is limited',
+      'HTTP/1.1 beside HTTP/2: no further request: the time is limited',
+      'HTTP/1.1 beside HTTP/2: a header that was sent twice is joined',
     ],
   },
 };
