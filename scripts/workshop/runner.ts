@@ -5,7 +5,7 @@ import pc from 'picocolors';
 import { portFromEnvironment } from '../../framework/hints/port.ts';
 import { bannerOf, routeChanges } from './banner.ts';
 import type { Chapter } from './chapters.ts';
-import { renderFailure } from './failure-view.ts';
+import { renderFailureInColour } from './failure-in-colour.ts';
 import { holderOf, isFree, nextFree } from './ports.ts';
 import type { AppDescription, ListedRoute, Listening } from './run/listening.ts';
 import { Program } from './run/program.ts';
@@ -235,8 +235,7 @@ export class Runner {
     // A save, or Ctrl-C, has ended it.
     if (error.reason === 'killed') return;
     held.take();
-    const { problem, ...parts } = error.failure.explanation;
-    this.#print(`\n${renderFailure({ problem: pc.red(problem), ...parts })}\n\nWaiting for the next save.`);
+    this.#print(`\n${renderFailureInColour(error.failure.explanation)}\n\nWaiting for the next save.`);
   }
 
   #explainEnd(program: Program): void {

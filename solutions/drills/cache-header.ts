@@ -18,8 +18,8 @@ const colleagues = 8;
 const isForAll = (header: string) =>
   /\b(public|s-maxage)\b/.test(header) && !/\b(private|no-store|no-cache)\b/.test(header);
 
-const isFromShelf = (rows: readonly Fields[]) =>
-  rows.some(({ message, cache_control }) => message === 'served from the shelf' && isForAll(String(cache_control)));
+const isFromCache = (rows: readonly Fields[]) =>
+  rows.some(({ message, cache_control }) => message === 'served from the cache' && isForAll(String(cache_control)));
 
 export default fault(import.meta.url, ['32-wrong'], (dice) => {
   const seconds = dice.between(20, 60);
@@ -50,9 +50,9 @@ export default fault(import.meta.url, ['32-wrong'], (dice) => {
       },
     ],
     page: {
-      from: dice.pick(['Noor, who answers the letters of readers', 'Lena, who works in an office with forty others']),
-      text: `${dice.pick(['Somebody in an office', 'A reader'])} opened her own page and saw that of a colleague, with his address and his evenings. She has sent a picture. At home, it has
-never happened to her, and I can't find anybody else who has seen it at home. In the office they all laugh about it. I don't.`,
+      from: dice.pick(['Noor, who answers the letters of readers', 'Lena, who supports readers']),
+      text: `${dice.pick(['Somebody who works in an office', 'A reader who has an office job'])} opened her own page and saw that of a colleague, with his address and his evenings. She has
+sent a picture. At home, it has never happened to her, and I can't find anybody else who has seen it at home. In the office they all laugh about it. I don't.`,
     },
     outside: async () => office,
     async seed(db) {
@@ -76,7 +76,7 @@ never happened to her, and I can't find anybody else who has seen it at home. In
           lines.push({
             time: new Date().toISOString(),
             service: 'proxy of the office',
-            message: 'served from the shelf',
+            message: 'served from the cache',
             request_id: kept.visit.headers['x-request-id'],
             client: userId(user.number),
             cache_control: kept.visit.headers['cache-control'],
@@ -109,7 +109,7 @@ never happened to her, and I can't find anybody else who has seen it at home. In
     causes: [
       {
         claim: 'The response allows a proxy to keep the page, and to give it to others.',
-        proves: ({ kind, rows = [] }) => kind === 'trail' && isFromShelf(rows),
+        proves: ({ kind, rows = [] }) => kind === 'trail' && isFromCache(rows),
         wouldShow:
           'The proxy served the response of one request to other clients, because its Cache-Control says public. The blog has only one line for all of them.',
       },

@@ -3,6 +3,7 @@ import { fault, other, readers, succeed } from '#drill';
 import {
   fail,
   inBatches,
+  linesOf,
   logShows,
   metricShows,
   seedPosts,
@@ -82,8 +83,8 @@ complain. We haven't printed more letters for you than usual. We would rather no
   causes: [
     {
       claim: 'A letter that was refused is sent again at once, as often as it takes.',
-      proves: ({ kind, text }) =>
-        kind === 'line' && /sending a letter failed/.test(text) && Number(/"attempts":(\d+)/.exec(text)?.[1]) >= 6,
+      proves: (item) =>
+        linesOf(item).some(({ message, attempts }) => message === 'sending a letter failed' && Number(attempts) >= 6),
       wouldShow: 'The line of one letter has an attempt with a high number, and the next ones follow within moments.',
     },
     {

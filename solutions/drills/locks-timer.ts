@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { answered, fault, other, readers } from '#drill';
-import { fail, logShows, metricShows, seedPosts, seedUsers, statementShows, userId } from '#incident';
+import { fail, linesOf, logShows, metricShows, seedPosts, seedUsers, statementShows, userId } from '#incident';
 
 const waiting = 'still waiting for a lock';
 
@@ -56,7 +56,8 @@ and it is still too much. Is something wrong? ${dice.pick(['Nobody of your reade
   causes: [
     {
       claim: 'A wait that has ended long ago is still reported, again and again.',
-      proves: ({ kind, text }) => kind === 'line' && text.includes(waiting) && !/"held_by":"/.test(text),
+      proves: (item) =>
+        linesOf(item).some(({ message, held_by }) => message === waiting && typeof held_by !== 'string'),
       wouldShow:
         'The line reports a wait for a lock that nobody has. Nobody can wait for it: the timer of that wait was never stopped.',
     },

@@ -1,15 +1,23 @@
 import { answered, fault, other, readers, sameAsHealthy } from '#drill';
-import { fail, metricShows, seedPosts, seedUsers, statementShows, tokenOf, userId } from '#incident';
+import {
+  type Fields,
+  fail,
+  linesOf,
+  metricShows,
+  seedPosts,
+  seedUsers,
+  statementShows,
+  tokenOf,
+  userId,
+} from '#incident';
 
 const credential = (number: number) => ({ authorization: `Bearer ${tokenOf(number)}` });
 
 /** Whether a line of the log names two who have what the other one wants. */
-function isMirrored(line: string): boolean {
+function isMirrored({ seconds, by, held_by }: Fields): boolean {
   // On a machine that does nothing for a moment, two gifts to each other may also wait, and go on.
-  if (!(Number(/"seconds":(\d+)/.exec(line)?.[1]) >= 8)) return false;
-  const [, by] = /"by":"([^"]+)"/.exec(line) ?? [];
-  const [, holder] = /"held_by":"([^"]+)"/.exec(line) ?? [];
-  return by !== undefined && by.split(' thanks ').toReversed().join(' thanks ') === holder;
+  if (!(Number(seconds) >= 8)) return false;
+  return by !== undefined && String(by).split(' thanks ').toReversed().join(' thanks ') === held_by;
 }
 
 export default fault(import.meta.url, ['31-failing'], (dice) => ({
@@ -62,7 +70,7 @@ works. There is a restart every ${dice.pick(['Tuesday', 'Thursday'])}, and after
   causes: [
     {
       claim: 'Two readers thank each other, and each gift has the lock that the other one waits for.',
-      proves: ({ kind, text }) => kind === 'line' && isMirrored(text),
+      proves: (item) => linesOf(item).some(isMirrored),
       wouldShow:
         'The line has a twin: the gift that waits in one line has the lock in the other. Neither has gone on for longer than any gift takes: a deadlock.',
     },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { answered, fault, other, readers, sameAsHealthy } from '#drill';
-import { fail, logShows, metricShows, postId, seedPosts, seedUsers, statementShows } from '#incident';
+import { fail, linesOf, logShows, metricShows, postId, seedPosts, seedUsers, statementShows } from '#incident';
 import halfPastTwo, { type RelatedServer } from '../31-failing/incidents/half-past-two.ts';
 
 const posts = 40;
@@ -66,7 +66,7 @@ open the door, you are all standing in it. ${dice.pick(['We have counted, and yo
     causes: [
       {
         claim: 'A request that fails is sent again so often that the service gets no pause to recover.',
-        proves: ({ kind, text }) => kind === 'line' && Number(/"attempt":(\d+)/.exec(text)?.[1]) >= 5,
+        proves: (item) => linesOf(item).some(({ attempt }) => Number(attempt) >= 5),
         wouldShow:
           'The line has an attempt with a high number. One request of one reader becomes dozens to the service: a retry storm.',
       },
@@ -118,7 +118,7 @@ open the door, you are all standing in it. ${dice.pick(['We have counted, and yo
         fail(
           `The service responds with errors. For ${requests.length} requests of readers, it got ${calls} from your program.`,
           'five for each reader at the most',
-          'attempts are still nested, or their number is still too high: every reader counts as a crowd for the service.',
+          'attempts are still nested, or their number is still too high: one request of a reader still becomes many to the service.',
         );
       if (missing > 0)
         fail(

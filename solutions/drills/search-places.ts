@@ -1,5 +1,5 @@
 import { answered, fault, other, readers, sameAsHealthy } from '#drill';
-import { fail, metricShows, seedPosts, seedUsers, sentence, statementShows } from '#incident';
+import { fail, linesOf, metricShows, seedPosts, seedUsers, sentence, statementShows } from '#incident';
 import { searchService } from './services/search.ts';
 
 export default fault(import.meta.url, ['31-failing'], (dice) => {
@@ -71,10 +71,10 @@ The search team says that a part of their index is damaged, which they will repa
     causes: [
       {
         claim: 'Connections that the service has closed still count as used, until there is no place for another one.',
-        proves: ({ kind, text }) => {
-          const [used, open] = ['used', 'open'].map((name) => Number(new RegExp(`"${name}":(\\d+)`).exec(text)?.[1]));
-          return kind === 'line' && /waiting for a search connection/.test(text) && used! > open!;
-        },
+        proves: (item) =>
+          linesOf(item).some(
+            ({ message, used, open }) => message === 'waiting for a search connection' && Number(used) > Number(open),
+          ),
         wouldShow:
           'Somebody waits although fewer connections are open than are counted as used: the others are closed.',
       },

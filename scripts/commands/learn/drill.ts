@@ -34,14 +34,19 @@ export default class DrillController implements Controller {
         return listView(drills.all(), await kindsOf(drills.all()));
       case 'check': {
         const { checkRepair } = await import('../../workshop/drills/check-repair.ts');
-        return checkRepair(drills, this.#open(drills), { now: this.clock.now() });
+        const open = this.#open(drills);
+        // Printed, not sent: in the message of a failure, colours are shown as escapes.
+        this.terminal.print(await checkRepair(drills, open, { now: this.clock.now() }));
+        return ctx.status(drills.of(open.number)?.repaired === undefined ? 422 : 200).send('');
       }
       case 'give-up': {
         const { giveUp } = await import('../../workshop/drills/check-repair.ts');
         return giveUp(drills, this.#open(drills), this.clock.now());
       }
       default:
-        throw new UsageError('npm run drill takes list, check, give-up, or no word at all.');
+        throw new UsageError(
+          `There is no command "drill ${ctx.param('*')}". There are "drill list", "drill check" and "drill give-up", and "drill" begins or continues a drill.`,
+        );
     }
   }
 

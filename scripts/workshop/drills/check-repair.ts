@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { renderFailure } from '../failure-view.ts';
+import { renderFailureInColour } from '../failure-in-colour.ts';
 import { plant } from './plant.ts';
 import type { DrillRecord, Drills } from './record.ts';
 import { repeatDrill } from './repeat.ts';
@@ -33,8 +33,7 @@ export async function checkRepair(
   const change = { checks: checks + 1, last: now };
   if (failure !== undefined) {
     drills.change(number, change);
-    const { problem, ...parts } = failure.parts;
-    return renderFailure({ problem: pc.red(problem), ...parts });
+    return renderFailureInColour(failure.parts);
   }
   const record = drills.change(number, { ...change, repaired: spent ?? saved });
   return [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shareOf } from '../../../framework/fixtures/share.ts';
 import { isThorough, skipSlow } from '../../../framework/fixtures/slow.ts';
+import { type Item, linesOf } from '../incidents/board.ts';
 import { judge } from '../incidents/evidence.ts';
 import { lettered } from '../incidents/incident.ts';
 import { withFolder } from '../scratch-folder.ts';
@@ -49,6 +50,11 @@ describe('every fault', {
       const { seen, proofs, routes } = await lookAround(drill, drill.planted, 90_000);
       assert.ok(proofs.length > 0, seen.map(({ id, text }) => `${id} ${text}`).join('\n'));
       assert.ok(routes.length > 0, 'nobody used the blog');
+      // A line proves the same whichever instrument has shown it.
+      for (const { letter, item } of proofs.filter(({ item }) => item.kind === 'line')) {
+        const trail: Item = { ...item, kind: 'trail', rows: linesOf(item) };
+        assert.ok(judge(drill, letter, item.id, [trail]).isProven, `${item.text} proves it, and its trail doesn't`);
+      }
       for (const [letter, { proves, wouldShow }] of lettered(drill)) {
         if (proves !== undefined) continue;
         const { isProven, isClaim, says } = judge(drill, letter, proofs[0]!.item.id, [proofs[0]!.item, ...seen]);

@@ -8,7 +8,7 @@ import { isFree, nextFree } from '../ports.ts';
 import type { Terminal } from '../terminal.ts';
 import { causeFirst, checkRepair, giveUp } from './check-repair.ts';
 import type { Drill } from './plant.ts';
-import { DrillInvestigation, type DrillRecord, type Drills } from './record.ts';
+import { DrillInvestigation, type DrillRecord, type Drills, isOver } from './record.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 export interface SessionOptions {
@@ -55,6 +55,10 @@ export class DrillSession {
       print(`\n${pageView(drill, terminal.width)}\n`);
       print(`The blog listens on ${pc.cyan(running.url)}, and its users are there. Its code is in ${place}.`);
       print(pc.dim(`Its metrics: curl -s -H 'Authorization: Bearer ${metricsToken}' ${running.url}/metrics\n`));
+      const andThen = (text: string) => {
+        const isAtEnd = text !== '' && isOver(drills.of(number)!);
+        return isAtEnd ? `${text}\n\nThis drill is over. Its blog goes on until you type quit.` : text;
+      };
       const more: ExtraCommand[] = [
         {
           word: 'check',
@@ -63,18 +67,19 @@ export class DrillSession {
             if (records.of()?.proven === undefined) return causeFirst;
             print(pc.dim('The incident is repeated, without its users. It takes up to a minute …'));
             const options = { now: now(), spent: clock(), signal: ending.signal };
-            return running.quietly(() => checkRepair(drills, record, options));
+            return andThen(await running.quietly(() => checkRepair(drills, record, options)));
           },
         },
         {
           word: 'give-up',
           summary: 'see what was planted, and end the drill',
-          run: () => giveUp(drills, record, now()),
+          run: async () => andThen(await giveUp(drills, record, now())),
         },
       ];
       const next = `Now repair it in ${place}. The users stay while you do, and each save restarts the blog:\nlook at "users" again. Then type check.`;
       const onCall = new Console({ incident: drill, running, records, terminal, now, clock, next, more });
       print(onCall.help());
+      if (records.of()?.proven !== undefined) print(`\nYou have named the cause. ${next}`);
       await Promise.race([onCall.run(), interrupted]);
     } finally {
       watch?.stop();

@@ -13,10 +13,10 @@ export async function sameAsHealthy({ mine, healthy }: Rehearsal, requests: read
   for (const sent of requests) {
     const [ours, theirs] = [await send(mine, sent), await send(healthy, sent)];
     if (ours.status === theirs.status && isSame(ours, theirs)) continue;
-    const what = ours.status === theirs.status ? 'other content' : ours.status || 'no response';
+    const from = ours.status === theirs.status ? firstDifference(textOf(ours), textOf(theirs)) : 0;
     fail(
-      `${nameOf(sent)} responds with ${what}. The healthy program responds with ${theirs.status}${excerpt(theirs)}`,
-      'the response of the healthy program',
+      `${nameOf(sent)} responds with ${ours.status || 'nothing'}${excerpt(ours, from)}`,
+      `${theirs.status}${excerpt(theirs, from)}, as from the healthy program`,
       'the repair changes what readers get, or removes a part of the blog.',
     );
   }
@@ -43,7 +43,11 @@ export async function fewStatements(
   for (const sent of requests) {
     const [ours, theirs] = [await statementsFor(mine, sent), await statementsFor(healthy, sent)];
     if (ours <= theirs + slack) continue;
-    fail(`${nameOf(sent)} sends ${ours} statements to the database.`, `about ${theirs}, as the healthy program`, cause);
+    fail(
+      `${nameOf(sent)} sends ${ours} statements to the database.`,
+      `about ${theirs}, as in the healthy program`,
+      cause,
+    );
   }
 }
 
@@ -137,9 +141,22 @@ function isSame({ content: a }: Visit, { content: b }: Visit): boolean {
   }
 }
 
-function excerpt({ content }: Visit): string {
-  const text = content.toString().slice(0, 80);
-  return text === '' ? '.' : `: ${text}`;
+function textOf({ content }: Visit): string {
+  return content.toString();
+}
+
+/** Where two strings begin to differ, with a few characters before it that both have. */
+function firstDifference(ours: string, theirs: string): number {
+  let same = 0;
+  while (same < ours.length && ours[same] === theirs[same]) same++;
+  return Math.max(0, same - 20);
+}
+
+function excerpt(visit: Visit, from: number): string {
+  const text = textOf(visit);
+  const end = from + 80;
+  if (text === '') return '';
+  return `: ${from > 0 ? '…' : ''}${text.slice(from, end)}${text.length > end ? ' …' : ''}`;
 }
 
 /** Milliseconds that a response may take at least, on a busy machine as well. */

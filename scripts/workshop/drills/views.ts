@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import { differenceView, patchesOf } from '../difference.ts';
 import { minutesOf } from '../incidents/record.ts';
+import { counted } from '../incidents/views.ts';
 import { nextDue } from './choose.ts';
 import type { Drill } from './plant.ts';
 import { type DrillRecord, isOver } from './record.ts';
@@ -50,7 +51,7 @@ export function summaryView(records: readonly DrillRecord[], now: number): strin
   const times =
     done.length === 0
       ? ''
-      : `; half of them took at most ${middle(done.map(minutesToEvidence))} minutes to the evidence, and ${middle(done.map(minutesToRepair))} to the repair`;
+      : `; half of them took at most ${counted(middle(done.map(minutesToEvidence)), 'minute')} to the evidence, and ${middle(done.map(minutesToRepair))} to the repair`;
   const due = nextDue(records);
   const next =
     due === undefined

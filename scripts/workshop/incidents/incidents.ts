@@ -22,6 +22,7 @@ export {
   logShows,
   metricShows,
   planShows,
+  rowsHave,
   rowsShow,
   statementShows,
 } from './shown.ts';

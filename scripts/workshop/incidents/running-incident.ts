@@ -1,10 +1,12 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderFailureInColour } from '../failure-in-colour.ts';
 import { Program } from '../run/program.ts';
-import type { ProgramFailed } from '../run/program-failed.ts';
+import { ProgramFailed } from '../run/program-failed.ts';
 import { watchFolder } from '../watcher.ts';
 import { Feed } from '../xray/feed.ts';
 import { type Board, frameItems, type Item, type ItemKind, logItems, metricItems, statementItems } from './board.ts';
+import { FolderLock } from './folder-lock.ts';
 import { complaintItems, queryItem, trailItem } from './found.ts';
 import { heapItems, readSnapshot } from './heap.ts';
 import type { Staged } from './incident.ts';
@@ -37,6 +39,7 @@ export class RunningIncident {
   readonly #incident: Staged;
   readonly #options: RunningOptions;
   readonly #feed: Feed;
+  #lock: FolderLock | undefined;
   #program: Program | undefined;
   #traffic: Traffic | undefined;
   #unwatch = () => {};
@@ -71,6 +74,7 @@ export class RunningIncident {
 
   async start(): Promise<void> {
     mkdirSync(this.folder, { recursive: true });
+    this.#lock = FolderLock.take(this.folder);
     writeFileSync(this.logFile, '');
     await this.#feed.open();
     await this.#run();
@@ -97,6 +101,7 @@ export class RunningIncident {
     await this.#traffic?.stop();
     await this.#program?.stop();
     this.#feed.close();
+    this.#lock?.release();
   }
 
   /** What the users saw in the last seconds. */
@@ -106,6 +111,7 @@ export class RunningIncident {
 
   /** The program's metrics since the last time somebody looked, or for two seconds. */
   async metrics(): Promise<Item[]> {
+    this.#running();
     if (this.#scraped === undefined || performance.now() - this.#scraped.at > 60_000) {
       await this.#scrape();
       await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -121,9 +127,11 @@ export class RunningIncident {
 
   /** The statements since the last time somebody looked. */
   async statements(): Promise<Item[]> {
-    const now = (await this.#scrape())?.samples ?? [];
-    const requests = growth(this.#counted, now, 'http_requests_total');
-    this.#counted = now;
+    const now = await this.#scrape();
+    // A blocked program responds too late. Without the number of requests, nobody can say how often a statement runs for each of them.
+    if (now === undefined) return [];
+    const requests = growth(this.#counted, now.samples, 'http_requests_total');
+    this.#counted = now.samples;
     // The plans belong to the statements that were shown before.
     this.#show('plan', []);
     return this.#show('statement', statementItems(await readStatements(this.#running()), requests));
@@ -233,7 +241,10 @@ export class RunningIncident {
       const { url, routes, description } = await program.listening();
       this.#feed.program({ url, routes, description, metricsToken });
     } catch (error) {
-      print(`\nThe program doesn't start. ${(error as ProgramFailed).message}\nWaiting for the next save.`);
+      if (!(error instanceof ProgramFailed)) throw error;
+      // The next save, or the end of the incident, has stopped it.
+      if (error.reason === 'killed') return;
+      print(`\n${renderFailureInColour(error.failure.explanation)}\n\nThe users stay. Waiting for the next save.`);
     }
   }
 

@@ -11,8 +11,13 @@ export function metricShows(name: string, what: string): (board: Board) => strin
 /** How long a statement takes. */
 export function statementShows(text: RegExp, what: string): (board: Board) => string | undefined {
   return (board) => {
-    const found = board.find((item) => item.kind === 'statement' && text.test(item.text));
-    return found && `${what} takes ${found.values.mean!.toFixed(1)} ms on average.`;
+    const all = board.filter((item) => item.kind === 'statement');
+    const found = all.find((item) => text.test(item.text));
+    const [ms, calls] = [total(all, 'total'), total(all, 'calls')];
+    return (
+      found &&
+      `on average, ${what} takes ${found.values.mean!.toFixed(1)} ms, and the average of all statements is ${(ms / calls).toFixed(1)} ms.`
+    );
   };
 }
 
@@ -60,6 +65,21 @@ export function rowsShow(isLike: (row: Fields) => boolean, what: string): (board
   };
 }
 
+/** What rows or lines of a certain kind have in a field. */
+export function rowsHave(
+  field: string,
+  isLike: (row: Fields) => boolean,
+  what: string,
+): (board: Board) => string | undefined {
+  return (board) => {
+    const found = board.flatMap(({ kind, rows = [] }) => (kind === 'trail' || kind === 'query' ? rows : []));
+    const values = new Set(
+      found.filter(isLike).flatMap((row) => (row[field] === undefined ? [] : [String(row[field])])),
+    );
+    return values.size === 0 ? undefined : `${what} is ${[...values].slice(0, 5).join(', ')}.`;
+  };
+}
+
 /** What has been added to the heap below a holder that matches. */
 export function heapShows(text: RegExp, what: string): (board: Board) => string | undefined {
   return (board) => {
@@ -68,4 +88,8 @@ export function heapShows(text: RegExp, what: string): (board: Board) => string 
     const bytes = added.filter((item) => text.test(item.text)).reduce((sum, { values }) => sum + values.bytes!, 0);
     return `between your snapshots, ${what} grew by ${(bytes / 1_000).toFixed(0)} kB.`;
   };
+}
+
+function total(items: Board, value: string): number {
+  return items.reduce((sum, { values }) => sum + (values[value] ?? 0), 0);
 }

@@ -17,7 +17,7 @@ export function helpView(more: readonly { readonly word: string; readonly summar
   const rows = [
     ['users', 'what the users see: how many requests, how many fail, how long they take'],
     ['metrics', "the program's own numbers, since you last looked"],
-    ['statements', 'what the program asks its database, the most expensive first'],
+    ['statements', 'what the program sends to its database, the most expensive first'],
     ['plan S1', 'how the database carries out a statement that you have seen'],
     ['profile', 'ten seconds of a CPU profile; "profile 30" for more'],
     ['heap', 'what is added to the heap in ten seconds, and what holds it; "heap 30" for more'],
@@ -76,10 +76,13 @@ function valuesOf({ kind, values }: Item): string {
 }
 
 /** What has been found: one line for each. Fields that are undefined are left out. */
-export function foundView({ id, kind, rows = [] }: Item): string {
+export function foundView({ id, kind, values, rows = [] }: Item): string {
   if (rows.length === 0)
     return `  ${pc.bold(id.padEnd(4))}${kind === 'trail' ? 'No line has this value.' : 'No rows.'}`;
-  return rows.map((row, index) => `  ${pc.bold((index === 0 ? id : '').padEnd(4))}${fieldsView(row)}`).join('\n');
+  const lines = rows.map((row, index) => `  ${pc.bold((index === 0 ? id : '').padEnd(4))}${fieldsView(row)}`);
+  const missing = (values.lines ?? 0) - rows.length;
+  const note = `      ${counted(missing, 'earlier line')} with this value ${missing === 1 ? 'is' : 'are'} not shown.`;
+  return [...lines, ...(missing > 0 ? [pc.dim(note)] : [])].join('\n');
 }
 
 /** Everybody knows the level of a line that isn't a warning. */
@@ -128,7 +131,10 @@ export function causesView(incident: Staged, width: number): string {
 
 export function signalsView({ signals }: Staged, { signals: asked }: IncidentRecord): string {
   return signals
-    .map(({ from, price }, index) => `  ${index + 1}  ${from}, ${asked.includes(index) ? 'asked' : `${price} minutes`}`)
+    .map(
+      ({ from, price }, index) =>
+        `  ${index + 1}  ${from}, ${asked.includes(index) ? 'asked' : counted(price, 'minute')}`,
+    )
     .join('\n');
 }
 
@@ -145,6 +151,6 @@ export function clockView(record: IncidentRecord, now: number): string {
   return pc.dim(`${spent}, of which ${price} for questions and mistakes; ${counted(attempts, 'claim')}.`);
 }
 
-function counted(count: number, word: string): string {
+export function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -15,7 +15,7 @@ import {
 const posts = 40;
 /** What one request costs the service, in milliseconds. It does one after another, even if nobody waits for the result. */
 const work = 20;
-/** When the service pauses: first after five seconds, then every two minutes. */
+/** When the service pauses, counted from its first request: first after five seconds, then every two minutes. */
 const pauses = { first: 5_000, every: 120_000, length: 3_000 };
 
 /** Knows which posts are about something similar. */
@@ -38,8 +38,10 @@ async function related(): Promise<RelatedServer> {
     response.writeHead(isError ? 503 : 200, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(isError ? { error: 'Busy' } : ids));
   };
+  let started: number | undefined;
   const server = createServer(({ url = '' }, response) => {
     calls++;
+    started ??= performance.now();
     const one = { path: url, response };
     if (mode === 'broken' || failures > 0 || calls % errors === 0) {
       if (mode !== 'broken' && failures > 0) failures--;
@@ -48,13 +50,12 @@ async function related(): Promise<RelatedServer> {
       queue.push(one);
     }
   });
-  const started = performance.now();
   let isCalm = false;
   const isAway = () => {
-    const since = performance.now() - started - pauses.first;
+    const since = performance.now() - (started ?? Number.POSITIVE_INFINITY) - pauses.first;
     return !isCalm && since >= 0 && since % pauses.every < pauses.length;
   };
-  let last = started;
+  let last = performance.now();
   let spare = 0;
   const timer = setInterval(() => {
     const now = performance.now();

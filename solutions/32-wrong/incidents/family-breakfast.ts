@@ -4,6 +4,7 @@ import {
   incident,
   linesOf,
   metricShows,
+  rowsHave,
   rowsShow,
   statementShows,
   timeOf,
@@ -121,7 +122,7 @@ all from this week, and I have a bad feeling about it. Nobody complains about er
     {
       claim: 'The session of one person is given to another one.',
       wouldShow: 'the lines of the wrong response would have the user_id of the other person.',
-      shows: rowsShow(({ message }) => message === 'request', 'lines "request"'),
+      shows: rowsHave('user_id', ({ message }) => message === 'request', 'the user_id of the line "request"'),
     },
     {
       claim: 'Two requests at the same moment write to the same variable.',
