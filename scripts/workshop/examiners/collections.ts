@@ -7,6 +7,7 @@ import type { Orders } from '../check/session.ts';
 import { type Collection, methodOf, pathOf, type RouteRules, routesAfter } from './api.ts';
 import { holdBody } from './held-body.ts';
 import type { Laboratory } from './laboratory.ts';
+import { inGroups } from './many-at-once.ts';
 
 type Entry = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -111,12 +112,12 @@ class Client {
   /** Every route shows the entries that it should, as they are. */
   async expectEntries(): Promise<void> {
     const { path, lists } = this.#collection;
-    for (const entry of this.expected) {
-      const route = this.#route(`GET ${path}/:id`);
-      if (route === undefined) break;
-      const response = await this.#send(route.route, { id: entry.id });
-      this.#expectSame(response.status(route.status, lost), response.body, entry, stale);
-    }
+    const route = this.#route(`GET ${path}/:id`);
+    if (route !== undefined)
+      await inGroups(this.expected, async (entry) => {
+        const response = await this.#send(route.route, { id: entry.id });
+        this.#expectSame(response.status(route.status, lost), response.body, entry, stale);
+      });
     const known = new Set(this.expected.map(({ id }) => id));
     for (const { route, has, isNewestFirst } of lists) {
       if (this.#route(route) === undefined) continue;

@@ -70,6 +70,21 @@ test('of two credentials, the first way decides', async (t) => {
   assert.match(String(found!.failure!.cause), /a valid token and also an old cookie, which decided/);
 });
 
+test('a value that ends the program is named, although others are sent at the same time', async (t) => {
+  // The first of its group takes longer than the last one needs to end the program.
+  const bug = `if (text === '__proto__') await new Promise((done) => setTimeout(done, 100));
+    if (text.startsWith('../')) queueMicrotask(() => { throw new Error('a bug'); });
+    const id = randomUUID();`;
+  const [first] = await examined(
+    t,
+    api,
+    [['const id = randomUUID();\n    const person', `${bug}\n    const person`]],
+    /^unusual/,
+  );
+  assert.match(first!.failure!.problem, /The program ended|crashed|stopped/);
+  assert.equal(first!.failure!.request!.body, '{"text":"../../etc/passwd"}');
+});
+
 /** Those that serve to prepare the others. */
 const anyone = ['POST /tokens/:id', 'POST /admins/:id'];
 

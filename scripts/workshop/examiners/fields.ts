@@ -2,6 +2,7 @@ import type { CheckedResponse } from '../check/checked-response.ts';
 import { random } from '../check/random.ts';
 import type { Refusal, RouteRules } from './api.ts';
 import { changedTable, type Laboratory } from './laboratory.ts';
+import { manyAtOnce } from './many-at-once.ts';
 
 export const invalid: Refusal = { status: 400, error: 'Invalid request' };
 
@@ -14,29 +15,31 @@ interface Case {
 /** Every field keeps its rules, exactly: what they forbid is a 400 that changes nothing, and what they allow is none. */
 export async function examineFields(lab: Laboratory, rules: RouteRules): Promise<void> {
   const fields = Object.entries(rules.fields!);
-  const visit = await lab.prepare({ ...rules, body: () => validBody(fields) });
-  const send = (body: unknown) => {
-    const headers = { 'Content-Type': 'application/json', ...visit.headers };
-    return lab.app.send(visit.method, visit.path, body === '' ? undefined : toText(body), { headers });
-  };
-  const before = await lab.tables();
-  for (const { body, cause } of refusedBodies(fields)) {
-    const response = await send(body);
-    response.error(invalid.status, invalid.error, response.code < 500 ? cause : notBound);
-  }
-  (await send('x'.repeat(1024 * 1024 + 1))).status(
-    413,
-    'the program turns every error of ctx.bind(…) into one of its own.',
-  );
-  const changed = changedTable(before, await lab.tables());
-  const response = await send(validBody(fields));
-  const because = 'the handler stores something before it binds the body, or goes on although the body is invalid.';
-  response.expect(changed === undefined, `nothing to change in the table ${changed} after invalid bodies`, because);
-  for (const { body, cause } of acceptedBodies(fields)) {
-    const accepted = await send(body);
-    expectAccepted(accepted, cause);
-    if (accepted.code === rules.status) await rules.confirm?.(lab.app, body as Record<string, unknown>);
-  }
+  await manyAtOnce(lab, async (program, inGroups) => {
+    const visit = await program.prepare({ ...rules, body: () => validBody(fields) });
+    const send = (body: unknown) => {
+      const headers = { 'Content-Type': 'application/json', ...visit.headers };
+      return program.app.send(visit.method, visit.path, body === '' ? undefined : toText(body), { headers });
+    };
+    const before = await program.tables();
+    await inGroups(refusedBodies(fields), async ({ body, cause }) => {
+      const response = await send(body);
+      response.error(invalid.status, invalid.error, response.code < 500 ? cause : notBound);
+    });
+    (await send('x'.repeat(1024 * 1024 + 1))).status(
+      413,
+      'the program turns every error of ctx.bind(…) into one of its own.',
+    );
+    const changed = changedTable(before, await program.tables());
+    const response = await send(validBody(fields));
+    const because = 'the handler stores something before it binds the body, or goes on although the body is invalid.';
+    response.expect(changed === undefined, `nothing to change in the table ${changed} after invalid bodies`, because);
+    for (const { body, cause } of acceptedBodies(fields)) {
+      const accepted = await send(body);
+      expectAccepted(accepted, cause);
+      if (accepted.code === rules.status) await rules.confirm?.(program.app, body as Record<string, unknown>);
+    }
+  });
 }
 
 function toText(body: unknown): string {

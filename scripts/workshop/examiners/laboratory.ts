@@ -62,6 +62,13 @@ export class Laboratory {
     return new Laboratory(app.fresh({ ...usual, ...api.env, ...env }, { program: api.program }), api);
   }
 
+  /** Another program of the same kind, of which nobody knows anything yet. */
+  another(): Laboratory {
+    const lab = new Laboratory(this.app.fresh(), this.api);
+    lab.step = this.step;
+    return lab;
+  }
+
   /** The words that this person has written. */
   wordsOf(person: Person): readonly string[] {
     return this.#words.get(person) ?? [];
