@@ -79,7 +79,7 @@ test('start: an application that fails to start rejects', async () => {
   );
 });
 
-test('a response has the bytes of its body, even if they are no text', async (t) => {
+test('a response has the bytes of its body, even if they are not text', async (t) => {
   const client = await start(EchoModule, options());
   t.after(() => client.stop());
   const { bytes, text } = await client.get('/bytes');

@@ -138,7 +138,7 @@ test('what a command does is beside its name, or below a name that is too long',
 });
 
 for (const name of ['hnt', '../main', 'docs-build', 'constructor'])
-  test(`${name} is no command`, () => {
+  test(`${name} is not a command`, () => {
     const { status, stdout, stderr } = run([name]);
     assert.equal(status, 2);
     assert.equal(stdout, '');

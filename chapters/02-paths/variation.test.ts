@@ -45,7 +45,7 @@ check('the first hundred years are years, too', async (app) => {
   expectDays(await app.get('/archive/0004/02'), '0004-02-01', '0004-02-29', cause);
 });
 
-check('what is not in the calendar is no date', async (app) => {
+check('what is not in the calendar is not a date', async (app) => {
   const cause = 'a month or a day that does not exist becomes another one. `Date` counts on without a word.';
   for (const path of [
     '2026/00',

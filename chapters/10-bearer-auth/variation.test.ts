@@ -58,7 +58,7 @@ check('the key opens nothing else', async (app) => {
   );
 });
 
-check('a key is no token, and a token is no key', async (app) => {
+check('a key is not a token, and a token is not a key', async (app) => {
   const { blog, bearer } = await app.once(editor);
   const key = await aKey(app);
   const asToken = { headers: { Authorization: `Bearer ${key}` } };

@@ -50,7 +50,7 @@ step(1, (check) => {
       '200, as from the healthy program',
       refused > 0
         ? 'the program opens more connections than the service allows, and the service closes them. A larger pool only takes longer until it is empty.'
-        : 'callers give up while they wait for a connection. The connections are lost all the same, and an error is no search result.',
+        : 'callers give up while they wait for a connection. The connections are lost all the same, and an error is not a search result.',
     );
   });
 

@@ -25,7 +25,7 @@ const parents: [what: string, traceparent: string, isValid: boolean][] = [
   ['a short trace id', `00-${traceId.slice(1)}-${parentId}-01`, false],
   ['a long parent id', `00-${traceId}-${parentId}0-01`, false],
   ['flags of one digit', `00-${traceId}-${parentId}-1`, false],
-  ['letters that are no digits', `00-${traceId.replace('0', 'g')}-${parentId}-01`, false],
+  ['letters that are not digits', `00-${traceId.replace('0', 'g')}-${parentId}-01`, false],
   ['a space before it', ` ${valid}`, false],
   ['a space after it', `${valid} `, false],
   ['two headers, as Node joins them', `${valid}, ${valid}`, false],

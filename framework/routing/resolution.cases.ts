@@ -300,7 +300,7 @@ export const resolutionCases: Case[] = [
     ],
   },
   {
-    rule: 'methods do not shadow each other: a better match under another method is no match',
+    rule: 'methods do not shadow each other: a better match under another method is not a match',
     routes: ['GET /users/me', 'POST /users/:id', 'PUT /users/*', 'DELETE /*', 'POST /users/me/:tab', 'PUT /users/me/x'],
     requests: [
       ['GET /users/me', 'GET /users/me', 'exact'],

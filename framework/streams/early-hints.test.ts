@@ -77,7 +77,7 @@ test('early hints: app.fetch resolves to the response, and leaves them out', asy
 
 for (const [what, link] of [
   ['a line break', '</a\r\nx-injected: 1\r\n>; rel=preload'],
-  ['something that is no link', 'style.css'],
+  ['something that is not a link', 'style.css'],
 ] as const) {
   test(`early hints with ${what} are a 500, and nothing is injected`, async (t) => {
     const { routes } = hinting(link);

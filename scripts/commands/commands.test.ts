@@ -357,7 +357,7 @@ Check your code again: npm test 01
     const free = join(chapter.solution, '..', 'free');
     mkdirSync(free);
     writeFileSync(join(free, 'empty.ts'), 'export {};\n');
-    assert.equal((await run('reset', '01', 'free')).output.includes('saved'), false, 'the other starter is no work');
+    assert.equal((await run('reset', '01', 'free')).output.includes('saved'), false, 'the other starter is not work');
     assert.ok(existsSync(join(chapter.src, 'empty.ts')));
     writeFileSync(join(chapter.src, 'mine.ts'), 'export {};\n');
     const { output } = await run('reset', '01', 'free');

@@ -36,9 +36,9 @@ test('readings: lines are read as they are and compressed, also without an end o
 const padded = `{"sensor":"roof",${' '.repeat(9_000)}"value":1}\n`;
 
 for (const [what, body, compressed, status, error] of [
-  ['a line that is no reading', `${readings(1)}null\n`, false, 422, 'Line 2 is not a reading'],
+  ['a line that is not a reading', `${readings(1)}null\n`, false, 422, 'Line 2 is not a reading'],
   [
-    'a compressed line that is no reading',
+    'a compressed line that is not a reading',
     gzipSync(`${readings(90_000)}{}\n`),
     true,
     422,

@@ -78,7 +78,7 @@ export async function renderMarkdown(text: string, surroundings: Surroundings): 
   rules.fence = (list, index) => blocks.get(list[index]) ?? '';
   rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
   rules.table_close = () => '</table></div>\n';
-  // The corner of a table is no heading: a screen reader would announce one without a name.
+  // The corner of a table is not a heading: a screen reader would announce one without a name.
   for (const [type, side] of [
     ['th_open', 1],
     ['th_close', -1],

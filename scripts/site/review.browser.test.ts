@@ -66,7 +66,7 @@ describe('a review in a browser', { skip: withoutBrowser(import.meta.filename) }
     await page.getByText('1 of 5: Spot the bug').waitFor();
     assert.deepEqual(await violations(page), []);
     assert.ok((await page.locator('.lines p').count()) > 0, 'empty lines are shown');
-    assert.equal(await page.getByRole('radio', { name: /^\d*$/ }).count(), 0, 'and are no answers');
+    assert.equal(await page.getByRole('radio', { name: /^\d*$/ }).count(), 0, 'and are not answers');
     await page.getByRole('radio', { name: /this\.#visits < 10/ }).check();
     await page.getByLabel('The counter stops at ten.').check();
     await button('Answer').click();

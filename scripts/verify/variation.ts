@@ -123,7 +123,7 @@ async function fixedProblems({ folder }: Chapter, { that, edits }: FixedTarget):
   }
 }
 
-/** An exploit is no part of the program, which is the solution then. */
+/** An exploit is not part of the program, which is the solution then. */
 function changesProgram(chapter: Chapter, files: Files): boolean {
   const solution = solutionOf(chapter);
   const changed = [...files].filter(([name, text]) => solution.get(name) !== text);

@@ -96,7 +96,7 @@ function judgeFields(thrown: unknown, expected: object): void {
   }
 }
 
-/** An error is compared by its name and message, too, which are no properties that can be listed. */
+/** An error is compared by its name and message, too, which are not properties that can be listed. */
 function entriesOf(expected: object): [string, unknown][] {
   const { name, message } = expected as Error;
   return [...Object.entries(expected), ...(expected instanceof Error ? Object.entries({ name, message }) : [])];

@@ -70,7 +70,7 @@ describe('your blog, when something is wrong with the program', { skip: withoutB
     assert.match(await page.locator('.blog-entry').innerText(), /^Untitled\s+a\s+1 min read$/);
   });
 
-  test('an id that is no text for an address, and a post without an id, spoil nothing', async () => {
+  test('an id that is not text for an address, and a post without an id, spoil nothing', async () => {
     program.respond = ({ url }, response) =>
       json(
         response,

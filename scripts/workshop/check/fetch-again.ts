@@ -1,6 +1,6 @@
 /**
  * The program closes connections that are idle for a while, and this request may have been on its way then: fetch uses a
- * connection again, and on a busy machine it learns too late that it is closed. Such a request has had no effect. If the program
+ * connection again, and on a busy machine it learns too late that it is closed. Usually, such a request has had no effect. If the program
  * has closed the connection because of the request, it also closes one that nobody has used before.
  */
 export async function fetchAgain(address: string, init: RequestInit): Promise<Response> {

@@ -21,7 +21,7 @@ Function.prototype.toString = function () {
 
 // The event loop is also idle while a busy machine does something else. Only a wait that a timer ends is a sleep.
 globalThis.setTimeout = countingSleep(globalThis.setTimeout);
-// A server that stops looks at its connections every few milliseconds, which is no sleep.
+// A server that stops looks at its connections every few milliseconds, which is not a sleep.
 globalThis.setInterval = countingSleep(globalThis.setInterval, 100);
 const { wait } = Atomics;
 Atomics.wait = (...args) => {

@@ -173,7 +173,7 @@ export class Console {
     if (letter === '' || id === '') return 'Name the cause and the evidence: because b S1';
     const verdict = judge(this.#incident, letter.toLowerCase(), id.toUpperCase(), this.#running.board);
     const isOver = this.#records.of(this.#incident)?.proven !== undefined;
-    // A slip of the keyboard is no claim, and afterwards everybody may try what the others would have said.
+    // A slip of the keyboard is not a claim, and afterwards everybody may try what the others would have said.
     if (!verdict.isClaim || (isOver && !verdict.isProven)) return verdict.says;
     const record = this.#records.attempt(this.#incident, verdict.isProven, this.#clock());
     const clock = clockView(record, this.#clock());

@@ -4,7 +4,7 @@ import { lettered, type Staged } from './incident.ts';
 /** Whether the evidence proves the cause, and what to say about it. */
 export interface Verdict {
   readonly isProven: boolean;
-  /** A slip of the keyboard is no claim, and costs nothing. */
+  /** A slip of the keyboard is not a claim, and costs nothing. */
   readonly isClaim: boolean;
   readonly says: string;
 }

@@ -60,7 +60,7 @@ describe('evidence', () => {
     assert.equal(says, 'If this were the cause: the heap would be small.');
   });
 
-  it('a cause or an item that does not exist is no claim', () => {
+  it('a cause or an item that does not exist is not a claim', () => {
     assert.equal(judge(bakery, 'z', 'S1', board).isClaim, false);
     assert.equal(judge(bakery, 'a', 'S9', board).isClaim, false);
   });

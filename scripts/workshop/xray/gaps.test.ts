@@ -51,7 +51,7 @@ test('steps that overlap are counted once', () => {
   ]);
 });
 
-test('a gap that is no news has no line, and nothing is said about time that nobody has noted', () => {
+test('a gap that is not news has no line, and nothing is said about time that nobody has noted', () => {
   const steps = [step('handler', 0, 0, 100), step('query', 1, 1.5, 98)];
   assert.deepEqual(shown(trace({ steps, activity: [{ at: 0, ms: 100, what: 'running' }] })), ['handler0', 'query1']);
   assert.deepEqual(shown({ ...busy, activity: [] }), ['handler0', 'query1', 'query1']);

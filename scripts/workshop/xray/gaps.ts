@@ -1,6 +1,6 @@
 import type { Span, TracedStep, TraceEvent } from './trace-event.ts';
 
-/** Shorter gaps, in milliseconds and as a share of the request, are no news. */
+/** Shorter gaps, in milliseconds and as a share of the request, are not news. */
 const shortest = 1;
 const smallestShare = 0.02;
 

@@ -1,7 +1,7 @@
 import type { WrongDesign } from '#check';
 
 const leap = 'February has 29 days in leap years, and only then';
-const calendar = 'what is not in the calendar is no date';
+const calendar = 'what is not in the calendar is not a date';
 const digits = 'years have four digits, months and days two';
 const anywhere = 'the dates are the same wherever the server is';
 

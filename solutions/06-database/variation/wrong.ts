@@ -105,7 +105,7 @@ export default [
     ],
   },
   {
-    summary: 'A limit that is no number switches the limit off.',
+    summary: 'A limit that is not a number switches the limit off.',
     of: columns,
     edits: [
       {

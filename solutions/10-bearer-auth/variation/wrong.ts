@@ -2,7 +2,7 @@ import type { WrongDesign } from '#check';
 
 const getsKey = 'somebody with a token gets a key, and nobody else';
 const nothingElse = 'the key opens nothing else';
-const noToken = 'a key is no token, and a token is no key';
+const noToken = 'a key is not a token, and a token is not a key';
 const hour = 'a key is valid for one hour';
 const unknown = 'an unknown, changed or forged key is 401';
 const alone = 'an Authorization header decides alone';

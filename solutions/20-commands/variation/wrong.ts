@@ -106,9 +106,9 @@ export default [
     fails: [named, 'the lines before it are stored already'],
   },
   {
-    summary: 'A line that is no post is skipped.',
+    summary: 'A line that is not a post is skipped.',
     of: lines,
-    edits: [{ file, find: 'throw new Error(`Line ${number} is no post.`);', replace: 'continue;' }],
+    edits: [{ file, find: 'throw new Error(`Line ${number} is not a post.`);', replace: 'continue;' }],
     fails: [named, 'is skipped without a word'],
   },
   {
@@ -121,7 +121,7 @@ export default [
     summary: 'What is JSON is a post.',
     of: batches,
     edits: [{ file, find: '  if (!isPost)', replace: '  if (!isPost && post === null)' }],
-    fails: [named, 'is no post, and is imported'],
+    fails: [named, 'is not a post, and is imported'],
   },
   {
     summary: 'An empty line at the end is a broken one.',

@@ -76,7 +76,7 @@ export const features: readonly Feature[] = [
         find: '  setCookie(name: string,',
         replace: `  /** Sends the client to another path of this application. */
   redirect(path: string, status = 302): this {
-    if (![301, 302, 303, 307, 308].includes(status)) throw new RangeError(\`ctx.redirect: \${status} is no redirect.\`);
+    if (![301, 302, 303, 307, 308].includes(status)) throw new RangeError(\`ctx.redirect: \${status} is not a redirect.\`);
     // Browsers take a backslash for a slash, and two of them for the beginning of a host.
     if (!/^\\/(?![/\\\\])/.test(path)) throw new TypeError('ctx.redirect: the path has to begin with one slash.');
     this.response.setHeader('location', path);

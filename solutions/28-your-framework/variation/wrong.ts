@@ -16,7 +16,7 @@ export default [
     summary: 'A redirect accepts every status from 301 to 308.',
     of: 'redirect-by-url',
     edits: [{ file: 'framework/context.ts', find: ' || [304, 305, 306].includes(status)', replace: '' }],
-    fails: [rules, '304 is no redirect'],
+    fails: [rules, '304 is not a redirect'],
   },
   {
     summary: 'The test tries no address with a backslash.',

@@ -20,7 +20,7 @@ for (const status of [301, 303, 307, 308])
   });
 
 for (const status of [200, 304, 404])
-  test(`${status} is no redirect`, async (t) => {
+  test(`${status} is not a redirect`, async (t) => {
     assert.equal((await get(t, '/', status)).status, 500);
   });
 

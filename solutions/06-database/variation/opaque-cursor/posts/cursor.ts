@@ -10,7 +10,7 @@ export function writeCursor({ created_at: time, id }: Post): string {
   return Buffer.from(JSON.stringify([time, id])).toString('base64url');
 }
 
-/** Undefined if this is no cursor of ours. */
+/** Undefined if this is not one of our cursors. */
 export function readCursor(text: string): Cursor | undefined {
   try {
     const [time, id, ...rest] = JSON.parse(Buffer.from(text, 'base64url').toString());

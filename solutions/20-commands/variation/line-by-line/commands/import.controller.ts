@@ -24,7 +24,7 @@ export class ImportController implements Controller {
       for await (const line of linesIn(file)) {
         number++;
         const post = postIn(line);
-        if (post === undefined) throw new Error(`Line ${number} is no post.`);
+        if (post === undefined) throw new Error(`Line ${number} is not a post.`);
         const known = await tx.get`select id from posts where id = ${post.id}`;
         if (known === undefined) {
           await tx.run`
