@@ -149,7 +149,7 @@ test('every command explains its words', () => {
   for (const [name, usage] of [
     ['hint', 'npm run hint [chapter] [star]'],
     ['docs:build', 'npm run docs:build'],
-    ['mutate', 'npm run mutate [textbook | chapter | all] [count] [seed] [path]'],
+    ['mutate', 'npm run mutate [textbook | framework | chapter | all] [count] [seed] [path]'],
     ['bench', 'npm run bench [what] [quick]'],
   ] as const) {
     const { status, stdout } = run([name, '--help']);

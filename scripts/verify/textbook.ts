@@ -10,6 +10,15 @@ export async function textbook(repository: string): Promise<string[]> {
   return [...files.map((name) => `framework/${name}.ts`), ...found.flat()];
 }
 
+/** The rest of what an application loads, without the scaffolder, whose templates are tested as the programs that it writes. */
+export async function besideTextbook(repository: string): Promise<string[]> {
+  const known = new Set(await textbook(repository));
+  const names = await readdir(join(repository, 'framework'), { recursive: true });
+  const files = names.map((name) => `framework/${name.replaceAll('\\', '/')}`);
+  const isBeside = (file: string) => !known.has(file) && !/\/(scaffold|fixtures|node_modules)\//.test(file);
+  return files.filter((file) => isSource(file.split('/').at(-1)!) && isBeside(file)).sort();
+}
+
 async function sourcesIn(repository: string, folder: string): Promise<string[]> {
   const names = await readdir(join(repository, 'framework', folder));
   return names.filter(isSource).map((name) => `framework/${folder}/${name}`);

@@ -27,10 +27,11 @@ export class Equivalents {
     return this.#entries.has(keyOf(mutant));
   }
 
-  /** What to say about entries that none of these mutants makes, because the code has changed. */
-  stale(mutants: readonly Mutant[]): string[] {
+  /** What to say about entries that none of these mutants makes, because the code has changed: those of all files, or of these. */
+  stale(mutants: readonly Mutant[], files?: readonly string[]): string[] {
     const made = new Set(mutants.map(keyOf));
-    const stale = [...this.#entries].filter((entry) => !made.has(entry));
+    const isConcerned = (entry: string) => files === undefined || files.includes(entry.split(' ', 1)[0]!);
+    const stale = [...this.#entries].filter((entry) => isConcerned(entry) && !made.has(entry));
     return stale.map((entry) => `${this.#list} lists a change that no mutant makes: ${entry}`);
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { findTestFiles } from '../../workshop/test-runner/files.ts';
-import { textbook } from '../textbook.ts';
+import { besideTextbook, textbook } from '../textbook.ts';
 import { Equivalents } from './equivalents.ts';
 import { choose, type Mutant, mutantsOf, mutate } from './mutants.ts';
 import { leastScore, type Sample } from './sample.ts';
@@ -14,25 +14,40 @@ const workers = 2;
 /** How long the tests may show no sign of life. A mutant that hangs counts as found. */
 const deadline = 45_000;
 
-/** These take long, start other programs, or are about something other than the textbook. */
-const elsewhere = [
-  /^framework\/(drivers|scaffold|services|arrows|spec-map|request-path|fetch\/tables)/,
-  /^framework\/platforms\/(cli\/(?!cli)|web\/(files|html))/,
-  /\.(storm|browser|random)\.test\.ts$/,
-];
+interface Part {
+  readonly files: () => Promise<string[]>;
+  /** Tests that take long, start other programs, or are about something else. */
+  readonly without: RegExp;
+  /** The share of mutants that must be found. */
+  readonly least: number;
+}
+
+/** The two parts of the framework: what a reader has to understand, and everything beside it. */
+const parts = {
+  textbook: {
+    files: () => textbook(repository),
+    without:
+      /^framework\/((drivers|scaffold|services|arrows|spec-map|request-path|fetch\/tables)|platforms\/(cli\/(?!cli)|web\/(files|html)))|\.(storm|browser|random)\.test\.ts$/,
+    least: leastScore,
+  },
+  framework: {
+    files: () => besideTextbook(repository),
+    without: /^framework\/(scaffold|arrows|spec-map)|\.(storm|browser|random)\.test\.ts$/,
+    least: 0.9,
+  },
+} satisfies Record<string, Part>;
 
 /**
- * Plants small mistakes in the textbook of the framework, one at a time, and runs the framework's tests against each of them
+ * Plants small mistakes in a part of the framework, one at a time, and runs the framework's tests against each of them
  * in a copy of the repository. A mistake that no test finds is printed: a rule without a test, or code without a purpose.
  * Returns whether the tests find enough of them.
  */
-export async function mutateTextbook(sample: Sample): Promise<boolean> {
-  const tests = findTestFiles(repository).filter(
-    (file) => file.startsWith('framework/') && !elsewhere.some((place) => place.test(file)),
-  );
+export async function mutateFramework(name: keyof typeof parts, sample: Sample): Promise<boolean> {
+  const part: Part = parts[name];
+  const tests = findTestFiles(repository).filter((file) => file.startsWith('framework/') && !part.without.test(file));
   const loaded = new Map(await Promise.all(tests.map(async (test) => [test, await filesLoadedBy(test)] as const)));
   const known = new Equivalents(repository, 'scripts/verify/mutation/equivalent.md');
-  const mutants = await chosenMutants(sample, known);
+  const mutants = await chosenMutants(await part.files(), sample, known);
   const survivors: Mutant[] = [];
   let done = 0;
   const folder = await mkdtemp(join(tmpdir(), 'trellis-mutants-'));
@@ -58,14 +73,18 @@ export async function mutateTextbook(sample: Sample): Promise<boolean> {
   const percent = ((100 * found) / mutants.length).toFixed(1);
   process.stdout.write(`\n${found} of ${mutants.length} mutants found: ${percent} % (seed ${sample.seed}), `);
   process.stdout.write(`${known.size} more are known to be equivalent\n`);
-  return found / mutants.length >= leastScore;
+  return found / mutants.length >= part.least;
 }
 
-async function chosenMutants({ count, seed, path }: Sample, known: Equivalents): Promise<Mutant[]> {
-  const files = (await textbook(repository)).filter((file) => file.startsWith(path));
+async function chosenMutants(
+  candidates: readonly string[],
+  { count, seed, path }: Sample,
+  known: Equivalents,
+): Promise<Mutant[]> {
+  const files = candidates.filter((file) => file.startsWith(path));
   const sources = await Promise.all(files.map((file) => readFile(join(repository, file), 'utf8')));
   const all = files.flatMap((file, index) => mutantsOf(file, sources[index]!));
-  if (path === '') for (const problem of known.stale(all)) process.stdout.write(`${problem}\n`);
+  if (path === '') for (const problem of known.stale(all, files)) process.stdout.write(`${problem}\n`);
   return choose(
     all.filter((mutant) => !known.has(mutant)),
     count,
