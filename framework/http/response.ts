@@ -2,7 +2,7 @@ import { type OutgoingHttpHeaders, type ServerResponse, validateHeaderName, vali
 import type { Readable } from 'node:stream';
 import { notABody } from '../hints/responses.ts';
 import { discard, isReadable } from '../streams/readable.ts';
-import { type Head, type Sending, type Sent, sendStream } from '../streams/send-stream.ts';
+import { type Head, type Sending, type Sent, sendStream, withoutFraming } from '../streams/send-stream.ts';
 import { closesEarly, endAfterBody } from '../streams/skip-body.ts';
 
 export type Body = string | Uint8Array | Readable;
@@ -98,7 +98,7 @@ function headersFor(
 ): OutgoingHttpHeaders {
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
   const type = response.contentType || 'application/octet-stream';
-  const { headers } = response;
+  const headers = withoutFraming(response.headers);
   if (headers === undefined) return { 'content-type': type, 'content-length': length };
   headers['content-type'] ??= type;
   if (!keepsLength(outgoing, headers)) headers['content-length'] = length;
@@ -116,7 +116,7 @@ function sendEmpty(outgoing: ServerResponse, response: OutgoingResponse): void {
   const status = response.status || 204;
   if (status === 204) delete response.headers?.['content-length'];
   else if (status !== 304 && !keepsLength(outgoing, response.headers, status)) response.setHeader('content-length', 0);
-  outgoing.writeHead(status, response.headers);
+  outgoing.writeHead(status, withoutFraming(response.headers));
   if (closesEarly(outgoing, response)) endAfterBody(outgoing, '');
   else outgoing.end();
 }

@@ -65,12 +65,22 @@ export function adapt(
   allowTime(incoming, timerOf(limits.requestTimeout));
   cutIfUnread(response, limits.sendTimeout);
   failIfReset(request);
-  // If nobody reads the rest of the body, the client is told to keep it.
   stream.once('finish', () => {
-    const isUnread = request.listenerCount('data') + request.listenerCount('readable') === 0;
-    if (!incoming.complete && isUnread) closeAfterEnd(stream);
+    // Whoever reads the body decides whether it is still read.
+    outgoing.emit('responded');
+    refuseRest(request, incoming);
   });
+  // Node would wait until somebody has read what was to be sent to this client.
+  stream.once('aborted', () => setImmediate(() => stream.destroy()));
   return { incoming, outgoing };
+}
+
+/** If nobody reads the rest of the body, or no longer, the client is told to keep it. */
+function refuseRest(request: Http2ServerRequest, incoming: IncomingMessage): void {
+  if (incoming.complete) return;
+  const isUnread = request.listenerCount('data') + request.listenerCount('readable') === 0;
+  if (isUnread) closeAfterEnd(request.stream);
+  else setTimeout(refuseRest, 100, request, incoming).unref();
 }
 
 /** Node calls a stream finished before its end was sent. Closed at once, the response would be incomplete to the client. */

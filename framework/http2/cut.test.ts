@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { constants } from 'node:http2';
 import test, { type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { deferred } from '../fixtures/deferred.ts';
 import { serveHttp2 } from '../fixtures/serve-http2.ts';
@@ -92,3 +93,31 @@ test('HTTP/2: a connection whose request was too slow is closed after the keep-a
   stream.resume();
   await once(session, 'close');
 });
+
+test('HTTP/2: a client that cancels a response that it does not read ends its stream, whatever code it sends', {
+  timeout: 30_000,
+}, async (t) => {
+  for (const code of [constants.NGHTTP2_NO_ERROR, constants.NGHTTP2_CANCEL]) {
+    const [aborted, released] = [deferred<void>(), deferred<void>()];
+    const { session } = await serveHttp2(t, (ctx) => {
+      ctx.signal.addEventListener('abort', () => aborted.resolve());
+      return ctx.stream(endless(released.resolve));
+    });
+    const stream = session.request({ ':path': '/' });
+    await once(stream, 'response');
+    stream.pause();
+    // Until the windows are full.
+    await wait(100);
+    stream.close(code);
+    await Promise.all([aborted.promise, released.promise]);
+    session.destroy();
+  }
+});
+
+async function* endless(onEnd: () => void) {
+  try {
+    for (;;) yield Buffer.alloc(64 * 1024);
+  } finally {
+    onEnd();
+  }
+}

@@ -9,6 +9,9 @@ export interface BodyErrors {
   clientGone(): Error;
 }
 
+/** How long the rest of a body may wait for somebody who takes it, when the response has ended. In milliseconds. */
+const patience = 1_000;
+
 /** `_httpMessage` is where Node keeps a connection's current response. Requests take turns, so it is that of our request. */
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
 
@@ -42,10 +45,23 @@ export class LimitedBody extends Readable {
     if (incoming.destroyed) return void this.destroy(this.#errors.clientGone());
     incoming.on('data', this.#receive);
     incoming.once('end', () => this.push(null));
-    (incoming.socket as HttpSocket)._httpMessage?.once('close', () => {
-      // The response has ended and nobody is reading: the rest would block the next request on this connection.
-      if (this.listenerCount('data') + this.listenerCount('readable') === 0) this.destroy();
-    });
+    const outgoing = (incoming.socket as HttpSocket)._httpMessage;
+    // Over HTTP/2, the response only closes when its request has ended, too.
+    for (const event of ['close', 'responded']) outgoing?.once(event, () => this.#endUnlessRead());
+  }
+
+  /** The response has ended. If nobody reads the rest of the body, it would block the next request on this connection. */
+  #endUnlessRead(): void {
+    if (this.destroyed) return;
+    if (this.listenerCount('data') + this.listenerCount('readable') === 0) return void this.destroy();
+    // Somebody may have stopped in the middle: an iterator that nobody asks for more, or a stream that was paused.
+    let taken = -1;
+    const timer = setInterval(() => {
+      const before = taken;
+      taken = this.#size - this.readableLength;
+      if (this.readableLength > 0 && taken === before) this.destroy();
+    }, patience).unref();
+    this.once('close', () => clearInterval(timer));
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {

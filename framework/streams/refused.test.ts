@@ -59,6 +59,32 @@ for (const [what, handler] of Object.entries(refusals)) {
   }
 }
 
+for (const [who, header, before] of [
+  ['the handler', 'X-Test: 1', closing],
+  ['the client', 'Connection: close', () => {}],
+] as const) {
+  test(`a client that is still sending gets a stream that ends early, although ${who} wants the connection closed`, async (t) => {
+    async function* refusal({ request }: Context) {
+      for await (const _ of request.stream()) {
+        yield 'refused after ';
+        break;
+      }
+      yield 'a piece';
+    }
+    const handler: Handler = (ctx) => {
+      before(ctx);
+      return ctx.stream(refusal(ctx));
+    };
+    const app = await serve(t, [{ method: 'PUT', path: '/', handler }], { limits: { body: 100 * mebibyte } });
+    const connection = await app.connect();
+    connection.request('PUT /', [header, `Content-Length: ${8 * mebibyte}`]);
+    await pour(connection, 8 * mebibyte);
+    assert.equal(await connection.ended(), true, 'closed in order, not reset');
+    assert.match(connection.rest, /refused after \r\n7\r\na piece\r\n0\r\n\r\n$/);
+    assert.deepEqual(app.log.at('error'), []);
+  });
+}
+
 test('a client that asked for the connection to be closed does not wait if it sends no body', async (t) => {
   const app = await serve(t, [{ method: 'DELETE', path: '/', handler: () => undefined }]);
   for (const length of ['X-Test: 1', 'Content-Length: 0']) {

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { cut } from './cut.ts';
 import { discard } from './readable.ts';
+import { closesEarly, endAfterBody } from './skip-body.ts';
 
 /** The part of a response that precedes its body. */
 export interface Head {
@@ -34,7 +35,7 @@ export type Sent = (error?: Error) => void;
  * Not `pipeline`, which cuts the connection in both cases.
  */
 export function sendStream(outgoing: ServerResponse, head: Head, body: Readable, sent: Sent): void {
-  if (!hasTrailers(outgoing)) delete head.headers?.trailer;
+  withoutFraming(head.headers, hasTrailers(outgoing));
   // HEAD doesn't open the source of a stream.
   if (outgoing.req.method === 'HEAD') {
     discard(body);
@@ -57,7 +58,8 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
     begin();
     if (trailers !== undefined) outgoing.addTrailers(checkTrailers(trailers()));
     isOver = true;
-    outgoing.end();
+    if (closesEarly(outgoing, head)) endAfterBody(outgoing, '');
+    else outgoing.end();
   };
   const fail = (error: Error): void => {
     if (isOver) return;
@@ -99,6 +101,19 @@ export function sendStream(outgoing: ServerResponse, head: Head, body: Readable,
       if (!outgoing.write(chunk)) body.pause();
     }, fail);
   });
+}
+
+/**
+ * How a body is framed is decided here. A handler that passes on the headers of another server has its framing among them: sent
+ * with a length, `Transfer-Encoding` would let a proxy see other responses than the client.
+ */
+export function withoutFraming<Headers extends OutgoingHttpHeaders | undefined>(
+  headers: Headers,
+  keepsTrailer = false,
+): Headers {
+  if (headers?.['transfer-encoding'] !== undefined) delete headers['transfer-encoding'];
+  if (headers?.trailer !== undefined && !keepsTrailer) delete headers.trailer;
+  return headers;
 }
 
 /** Whether a source has ended because the application shuts down: it was told to by `ctx.stopping`. */

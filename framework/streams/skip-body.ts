@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /** How much of a refused body we read, and for how long, so that its sender gets to see our response. */
 const limit = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 };
@@ -14,14 +14,14 @@ export function isSent(outgoing: ServerResponse): boolean {
 /** The part of a response that says whether its connection stays open. */
 interface Ending {
   readonly status: number;
-  getHeader(name: string): unknown;
+  readonly headers: OutgoingHttpHeaders | undefined;
 }
 
 /** Whether the connection closes after this response, and its client may still be sending its body. */
 export function closesEarly({ req, shouldKeepAlive }: ServerResponse, response: Ending): boolean {
   if (req.complete) return false;
   // Bun doesn't count what the client wants.
-  const isAsked = req.headers.connection === 'close' || response.getHeader('connection') === 'close';
+  const isAsked = req.headers.connection === 'close' || response.headers?.connection === 'close';
   if (shouldKeepAlive !== false && !isAsked) return false;
   // Node has no value for HTTP/2, and neither has `app.fetch`: there, the connection stays.
   if (shouldKeepAlive === undefined) return response.status === 413;
