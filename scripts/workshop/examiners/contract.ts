@@ -92,7 +92,7 @@ const names = ['token', 'access_token', 'authorization', 'credential', 'session'
 async function expectNoneFromTheUrl(lab: Laboratory, rules: RouteRules, refusal: Refusal): Promise<void> {
   for (const way of rules.ways ?? []) {
     const { person, ...visit } = await lab.prepare(rules);
-    const { headers, secret } = await lab.api.ways[way]!.obtain(lab.app, person);
+    const { headers, secret } = await lab.obtain(person, way);
     for (const value of [secret, ...Object.values(headers)]) {
       const query = new URLSearchParams(
         Object.fromEntries([...names, ...Object.keys(headers)].map((name) => [name, value])),

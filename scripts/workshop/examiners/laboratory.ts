@@ -3,7 +3,7 @@ import type { CheckedResponse } from '../check/checked-response.ts';
 import { noteWords } from '../check/random.ts';
 import type { Orders, Session } from '../check/session.ts';
 import type { Tables } from '../run/messages.ts';
-import { type Api, methodOf, type Person, pathOf, type RouteRules } from './api.ts';
+import { type Api, type Credential, methodOf, type Person, pathOf, type RouteRules } from './api.ts';
 import { encode, formType, openForm } from './open-form.ts';
 import { alike, type Told, tokens, told } from './told.ts';
 
@@ -110,10 +110,15 @@ export class Laboratory {
 
   /** The headers of a new credential. */
   async credential(person: Person, way: string): Promise<Readonly<Record<string, string>>> {
+    return (await this.obtain(person, way)).headers;
+  }
+
+  /** A new credential, which nobody else may see from now on. */
+  async obtain(person: Person, way: string): Promise<Credential> {
     const { obtain, includes = way, isStoredAsDigest = false } = this.api.ways[way]!;
-    const { headers, secret } = await obtain(this.app, person);
-    this.#keep(includes, secret, isStoredAsDigest);
-    return headers;
+    const credential = await obtain(this.app, person);
+    this.#keep(includes, credential.secret, isStoredAsDigest);
+    return credential;
   }
 
   async send(visit: Visit, orders: Orders = {}): Promise<CheckedResponse> {
