@@ -12,4 +12,6 @@ export default {
   fails: {
     'one network cannot try a password for many accounts': 'succeeded',
   },
+  // Guesses that the network doesn't refuse reach the account.
+  mayFail: ['one network cannot lock an account'],
 } satisfies Mistake;

@@ -17,5 +17,6 @@ export default {
     'after five wrong passwords in a minute, the right one is 429 too',
     'of twenty guesses at once, five are compared',
     'PUT /auth/password is limited like a login',
+    'one network cannot try a password for many accounts',
   ],
 } satisfies Mistake;
