@@ -3,6 +3,8 @@ import type { SentRequest } from './check/failure-parts.ts';
 
 /** The header by which we recognize the trace of a request that we have sent. No page shows it. */
 export const sentHeader = 'x-trellis-sent';
+/** The header of the dashboard's own scrapes: neither the terminal nor X-ray shows them. */
+export const scrapeHeader = 'x-trellis-scrape';
 
 /** The rest of a longer response isn't read: it may be a stream that never ends. */
 const mostRead = 10_000_000;

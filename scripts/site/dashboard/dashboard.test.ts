@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { provide } from 'trellis';
 import { parse } from '../../workshop/incidents/samples.ts';
 import { repositoryWithChapter } from '../repository.fixture.ts';
 import { type RunningChapter, runningChapter } from '../running-chapter.fixture.ts';
 import { startSite } from '../started-site.fixture.ts';
+import { XrayFeed } from '../x-ray-feed.ts';
 import { dashboardView } from './dashboard-view.ts';
 import { pointOf } from './points.ts';
 
@@ -43,6 +48,19 @@ hash_jobs{state="running"} 2`);
     );
   });
 
+  it('leaves the scrapes out, which would be the slowest requests of a quiet program', () => {
+    const scrapes = `http_requests_total{method="GET",route="/metrics",status="200"} 50
+http_request_duration_seconds_bucket{le="0.5",method="GET",route="/metrics"} 0
+http_request_duration_seconds_bucket{le="+Inf",method="GET",route="/metrics"} 50`;
+    const scraped = parse(`${requests(190, 10)}\n${durations(90, 100)}\n${scrapes}`);
+    const { values, routes } = pointOf(before, scraped, 2, 0);
+    assert.deepEqual(
+      routes.map(({ route }) => route),
+      ['GET /posts'],
+    );
+    assert.equal(values.get('requests'), 50);
+  });
+
   it('has no value for what the program does not measure, and the page says so', () => {
     assert.equal(values.has('lag'), false);
     const point = pointOf(before, after, 2, 0);
@@ -63,6 +81,35 @@ it('while no chapter runs, the dashboard says what to do, and it is for this mac
     assert.match((await site.get('/')).text, /<a href="\/dashboard\/"/);
   } finally {
     await site.stop();
+    repository.remove();
+  }
+});
+
+it('a program that refuses a scrape is not asked again until it is restarted', async (t) => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const feed = { program: { chapter: '10-auth', url, routes: [], src: '' }, run: '1', open() {} };
+  const repository = repositoryWithChapter();
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const site = await startSite(repository.path, [provide(XrayFeed, { value: feed as unknown as XrayFeed })]);
+  try {
+    assert.match((await site.get('/dashboard/')).text, /This program has no GET \/metrics/);
+    t.mock.timers.tick(2_000);
+    assert.match((await site.get('/dashboard/')).text, /This program has no GET \/metrics/);
+    feed.run = '2';
+    const again = once(server, 'request');
+    t.mock.timers.tick(2_000);
+    await again;
+    assert.deepEqual(asked, ['/metrics', '/metrics']);
+  } finally {
+    await site.stop();
+    server.close();
+    server.closeAllConnections();
     repository.remove();
   }
 });
@@ -91,5 +138,8 @@ describe('the dashboard of a running chapter', () => {
     assert.match(text, /<code>GET \/posts<\/code>/);
     assert.match(text, /Requests in flight<\/h2><p class="values"><span class="value"><b>1<\/b>/, 'the scrape itself');
     assert.doesNotMatch(text, /a token for a test/);
+    assert.doesNotMatch(text, /<code>GET \/metrics<\/code><\/td>/);
+    assert.deepEqual([...new Set(running.feed.traces.map(({ path }) => path))], ['/posts']);
+    assert.doesNotMatch(running.terminal.join('\n'), /→.* \/metrics/);
   });
 });

@@ -40,8 +40,9 @@ export const graphs: readonly Graph[] = [
   { title: 'Hashes that wait for a thread', unit: '', metric: 'hash_jobs', lines: ['hashes'] },
 ];
 
-/** What happened between two scrapes. */
-export function pointOf(before: readonly Sample[], after: readonly Sample[], seconds: number, at: number): Point {
+/** What happened between two scrapes, without the scrapes themselves: in a quiet program, they are the slowest requests. */
+export function pointOf(first: readonly Sample[], second: readonly Sample[], seconds: number, at: number): Point {
+  const [before, after] = [withoutScrapes(first), withoutScrapes(second)];
   const has = (metric: string) => after.some(({ name }) => name === metric);
   const values = new Map<string, number>();
   const put = (line: string, metric: string, value: () => number | undefined) => {
@@ -64,6 +65,10 @@ export function pointOf(before: readonly Sample[], after: readonly Sample[], sec
   put('waiting', 'db_connections', () => gauge(after, 'db_connections', { state: 'waiting' }));
   put('hashes', 'hash_jobs', () => gauge(after, 'hash_jobs', { state: 'waiting' }));
   return { at, values, routes: routesOf(before, after, seconds) };
+}
+
+function withoutScrapes(samples: readonly Sample[]): Sample[] {
+  return samples.filter(({ labels }) => labels.route !== '/metrics');
 }
 
 function routesOf(before: readonly Sample[], after: readonly Sample[], seconds: number): RouteRow[] {

@@ -1,5 +1,6 @@
 import { inject } from 'trellis';
 import { parse, type Sample } from '../../workshop/incidents/samples.ts';
+import { scrapeHeader } from '../../workshop/send-request.ts';
 import { XrayFeed } from '../x-ray-feed.ts';
 import { type Point, pointOf } from './points.ts';
 
@@ -26,6 +27,8 @@ export class MetricsWatcher {
   #last: { samples: Sample[]; at: number } | undefined;
   #program = '';
   #problem: string | undefined;
+  /** The run of the program that refused a scrape. It would refuse every other one, too. */
+  #refusedBy: string | undefined;
   #lookedAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -63,12 +66,15 @@ export class MetricsWatcher {
       this.#problem = undefined;
       return;
     }
+    const { run } = this.feed;
+    if (run === this.#refusedBy) return;
     try {
-      const headers = { authorization: `Bearer ${program.metricsToken ?? ''}` };
+      const headers = { authorization: `Bearer ${program.metricsToken ?? ''}`, [scrapeHeader]: '1' };
       const url = `${program.url.replace('localhost', '127.0.0.1')}/metrics`;
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(8_000), redirect: 'manual' });
       const text = await response.text();
       this.#problem = response.ok ? undefined : problemOf(response.status);
+      if (response.status === 401 || response.status === 404) this.#refusedBy = run;
       if (response.ok) this.#add(parse(text));
     } catch {
       this.#problem = 'The program did not respond to GET /metrics within 8 seconds.';

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { scrapeHeader } from '../send-request.ts';
 import type { TraceEvent } from '../xray/trace-event.ts';
 import type { Listening } from './listening.ts';
 import type { Message, ObservedVisit, ServiceCall, Tables, WorkerEvent } from './messages.ts';
@@ -97,8 +98,11 @@ export class Program {
           this.#startWatch.active();
           this.#workers.push(message);
         }
-        if (message.type === 'traces') onTraces?.(message.traces, message.dropped);
-        if (message.type === 'running') onRunning?.(message.traces);
+        if (message.type === 'traces') {
+          const traces = withoutScrapes(message.traces);
+          if (traces.length > 0 || message.dropped > 0) onTraces?.(traces, message.dropped);
+        }
+        if (message.type === 'running') onRunning?.(withoutScrapes(message.traces));
       });
       this.#child.once('error', (error) => reject(new ProgramFailed('crashed', String(error), src)));
       void this.#exited.then((code) => {
@@ -284,4 +288,9 @@ export class Program {
       void this.#exited.then(() => resolve(undefined));
     });
   }
+}
+
+/** Anybody may publish on the channel of the traces, even without a request. */
+function withoutScrapes(traces: TraceEvent[]): TraceEvent[] {
+  return traces.filter(({ request }) => request?.headers?.[scrapeHeader] === undefined);
 }
