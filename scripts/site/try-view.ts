@@ -37,7 +37,7 @@ export function benchView(chapter: Chapter, tasks: TaskPage, { slugs, overview, 
     html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" aria-selected="${String(isChosen)}" tabindex="${isChosen ? 0 : -1}">${label}</button>`;
   return html`<section class="bench" id="bench" aria-label="Your program" data-first="${first}" ?data-published="${isPublished}">
 <div class="bench-files"><div role="tablist" aria-label="Files"></div>
-<details class="bench-menu"><summary>Files …</summary><div class="bench-sheet">
+<details class="bench-menu" name="bench-menu"><summary>Files …</summary><div class="bench-sheet">
 <form data-add><label>New file <input type="text" name="file" placeholder="tags.service.ts" autocomplete="off" spellcheck="false"></label> <button type="submit" class="quiet">Add</button></form>
 <button type="button" class="quiet" data-remove hidden>Remove this file</button>
 <button type="button" class="quiet" data-reset>Start again from the starter</button>
@@ -46,7 +46,7 @@ export function benchView(chapter: Chapter, tasks: TaskPage, { slugs, overview, 
 </div></details></div>
 <div class="bench-editor" id="bench-editor" role="tabpanel" aria-label="Code"></div>
 <div class="bench-foot"><button type="button" class="primary" data-check-here>Check</button> <label class="soft"><input type="checkbox" data-on-change checked> when I stop typing</label> <span class="soft activity" role="status">Loading …</span>
-<details class="bench-menu bench-travel" data-chapters="${slugs.join(' ')}"><summary>Continue on your machine …</summary><div class="bench-sheet">
+<details class="bench-menu bench-travel" name="bench-menu" data-chapters="${slugs.join(' ')}"><summary>Continue on your machine …</summary><div class="bench-sheet">
 <button type="button" class="quiet" data-download>Download your work</button>
 <div data-downloaded hidden><p>Move the file from your downloads into the folder of a <a href="${overview}">clone of Trellis</a>. There, this takes it over, and saves what was there:</p><pre class="plain" tabindex="0"><code data-command></code></pre></div>
 <label>Open work from a file <input type="file" data-open accept=".json,application/json"></label>
@@ -61,5 +61,5 @@ export function benchView(chapter: Chapter, tasks: TaskPage, { slugs, overview, 
 </div>
 <iframe title="The program of this page" sandbox="allow-scripts" hidden></iframe>
 </section>
-<nav class="bench-switch" aria-label="Text or code"><a href="#main-text">Text</a><a href="#bench">Code</a></nav>`;
+<nav class="bench-switch" aria-label="Text or code"><a href="#main-text" aria-current="true">Text</a><a href="#bench">Code</a></nav>`;
 }

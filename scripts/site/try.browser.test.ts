@@ -75,6 +75,54 @@ describe('a chapter in the browser', { skip: withoutBrowser(import.meta.filename
     assert.deepEqual(visitor.troubles.splice(0), []);
   });
 
+  test('the menus close with Escape, with a click beside them, and when the other one opens', async () => {
+    const page = await visitor.newPage();
+    await page.goto(`${site.url}/try/${chapter.slug}/`);
+    const [files, travel] = [page.getByText('Files …'), page.getByText('Continue on your machine …')];
+    const open = () => page.locator('.bench-menu[open] > summary').allTextContents();
+    await files.click();
+    await page.getByPlaceholder('tags.service.ts').click();
+    assert.deepEqual(await open(), ['Files …']);
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await open(), []);
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Files …');
+    await files.click();
+    await travel.click();
+    assert.deepEqual(await open(), ['Continue on your machine …']);
+    await page.locator('main h1').click();
+    assert.deepEqual(await open(), []);
+    // The line below the editor may be too short for its status.
+    const activity = page.locator('.activity');
+    assert.equal(await activity.getAttribute('title'), await activity.textContent());
+    await page.context().close();
+  });
+
+  test('on a phone, Text leads back to where the reader left the text, and marks where they are', async () => {
+    const page = await visitor.newPage({ viewport: { width: 390, height: 800 } });
+    await page.goto(`${site.url}/try/${chapter.slug}/`);
+    const links = page.getByRole('navigation', { name: 'Text or code' });
+    const current = (name: string) => links.locator('[aria-current="true"]', { hasText: name }).waitFor();
+    await current('Text');
+    await page.evaluate('scrollTo({ top: 7000, behavior: "instant" })');
+    // The first paragraph in the window.
+    await page.evaluate(
+      `self.seen = [...document.querySelectorAll('main p')].find((each) => each.getBoundingClientRect().top > 80)`,
+    );
+    const place = async () => Math.round(Number(await page.evaluate('self.seen.getBoundingClientRect().top')));
+    const left = await place();
+    await links.getByRole('link', { name: 'Code' }).click();
+    await current('Code');
+    // A verdict makes a card grow, and the code stays where it is in the window.
+    await page.evaluate(`document.querySelector('.task').style.paddingBottom = '300px';
+      scrollBy({ top: 300, behavior: 'instant' })`);
+    await links.getByRole('link', { name: 'Text' }).click();
+    await current('Text');
+    assert.equal(await place(), left);
+    await links.getByRole('link', { name: 'Text' }).click();
+    assert.equal(await place(), left);
+    await page.context().close();
+  });
+
   test('every key that prints a character types it into the editor', async () => {
     const page = await visitor.tryChapter();
     const code = page.getByRole('textbox', { name: 'Code of' });

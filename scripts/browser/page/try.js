@@ -1,9 +1,11 @@
 import { Machine } from './connection.js';
 import { Editor } from './editor.js';
 import { FileTabs } from './file-tabs.js';
+import { closeMenus } from './menus.js';
 import { Panels } from './panels.js';
 import { Questions } from './questions.js';
 import { Requests } from './requests.js';
+import { Switch } from './switch.js';
 import { Travel } from './travel.js';
 import { Work } from './work.js';
 
@@ -157,6 +159,13 @@ function obstacle() {
     return 'This browser is too old to run the program: it has no WebAssembly or no DecompressionStream.';
   return undefined;
 }
+
+closeMenus(bench.querySelectorAll('.bench-menu'));
+new Switch(document.querySelector('.bench-switch'), bench);
+// The line has room for a few words of it.
+new MutationObserver(() => {
+  activity.title = activity.textContent;
+}).observe(activity, { childList: true });
 
 const why = obstacle();
 if (why) activity.textContent = why;
