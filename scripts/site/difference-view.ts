@@ -38,8 +38,8 @@ async function patchFigures(
   isStatic = false,
 ): Promise<Html[]> {
   const figures: Html[] = [];
-  for (const { file, patch } of differences) {
-    const markup = await highlighter.highlight(patch, 'diff');
+  for (const { file, patch, versions } of differences) {
+    const markup = await highlighter.highlight(patch, 'diff', { within: versions });
     figures.push(
       html`<figure class="code" data-language="diff"><figcaption><span>src/${file}</span>${!isStatic && editorLink(join(chapter.src, file), 'Open in editor')}</figcaption><pre tabindex="0"><code>${raw(markup)}</code></pre></figure>`,
     );

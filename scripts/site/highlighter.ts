@@ -33,7 +33,9 @@ export class Highlighter {
   async highlight(code: string, language: string, { marked, ids = false, within = [] }: Highlighting = {}) {
     const isDiff = language === 'diff';
     const source = code.split('\n');
-    const lines = isDiff ? await this.#differenceLines(source) : await this.#fragmentLines(source, language, within);
+    const lines = isDiff
+      ? await this.#differenceLines(source, within)
+      : await this.#fragmentLines(source, language, within);
     return lines
       .map((line, index) => {
         const change = isDiff && changeOf(source[index]);
@@ -46,7 +48,7 @@ export class Highlighter {
   /** Takes the lines from the highlighted file, run by run, if the fragment is an excerpt of one. */
   async #fragmentLines(source: readonly string[], language: string, files: readonly string[]): Promise<string[]> {
     const runs = runsOf(source);
-    const file = files.find((text) => runs.every((run) => isLeftOut(run[0]!) || placeOf(run, text.split('\n')) >= 0));
+    const file = fileWith(runs, files);
     if (file === undefined) return this.#aloneLines(source, language);
     const whole = await this.#linesOf(file, language);
     const fileLines = file.split('\n');
@@ -70,11 +72,16 @@ export class Highlighter {
   }
 
   /** Both versions are highlighted as code. The first column tells which version a line belongs to. */
-  async #differenceLines(source: readonly string[]): Promise<string[]> {
+  async #differenceLines(source: readonly string[], files: readonly string[]): Promise<string[]> {
     const isCode = (line: string) => changeOf(line) !== 'is-place' && !isLeftOut(line);
     const version = async (other: string) => {
-      const own = source.filter((line) => isCode(line) && !line.startsWith(other)).map((line) => line.slice(1));
-      return (await this.#aloneLines(own, 'ts')).values();
+      const own = source.filter((line) => !isCode(line) || !line.startsWith(other));
+      return (
+        await this.#versionLines(
+          own.map((line) => (isCode(line) ? line.slice(1) : '// …')),
+          files,
+        )
+      ).values();
     };
     const [before, after] = [await version('+'), await version('-')];
     return source.map((line) => {
@@ -83,6 +90,18 @@ export class Highlighter {
       const old = line.startsWith('+') ? undefined : before.next().value;
       const current = line.startsWith('-') ? undefined : after.next().value;
       return escaped(line.slice(0, 1)) + (current ?? old ?? '');
+    });
+  }
+
+  /** A hunk may begin inside a template string or a comment, so its lines are taken from the file if that is known. */
+  async #versionLines(own: readonly string[], files: readonly string[]): Promise<string[]> {
+    const runs = runsOf(own).filter((run) => !isLeftOut(run[0]!));
+    const file = fileWith(runs, files);
+    if (file === undefined) return this.#aloneLines(runs.flat(), 'ts');
+    const [whole, fileLines] = [await this.#linesOf(file, 'ts'), file.split('\n')];
+    return runs.flatMap((run) => {
+      const start = placeOf(run, fileLines);
+      return whole.slice(start, start + run.length);
     });
   }
 
@@ -151,6 +170,11 @@ function runsOf(lines: readonly string[]): string[][] {
     else run.push(line);
   }
   return runs;
+}
+
+/** The first of the files that has all of these runs. */
+function fileWith(runs: readonly string[][], files: readonly string[]): string | undefined {
+  return files.find((text) => runs.every((run) => isLeftOut(run[0]!) || placeOf(run, text.split('\n')) >= 0));
 }
 
 function placeOf(run: readonly string[], file: readonly string[]): number {

@@ -54,6 +54,28 @@ test('a fragment is coloured as in its file, and a method without its class is o
   assert.equal((await highlighter.highlight('  handle(ctx: Context) {', 'ts')).split('\n')[0], whole[1]);
 });
 
+test('a hunk that begins inside a template string is coloured as in its file', async () => {
+  const highlighter = new Highlighter();
+  const before = 'class Posts {\n  all() {\n    return sql`\n      select id\n      from posts\n    `;\n  }\n}';
+  const after = before.replace('from posts', 'from posts\n      where id = ${one(id)}').replace('all()', 'one(id)');
+  const patch = `Line 2
+-  all() {
++  one(id) {
+Line 4
+       select id
+       from posts
++      where id = \${one(id)}
+     \`;
+   }`;
+  const lines = (await highlighter.highlight(patch, 'diff', { within: [before, after] })).split('\n');
+  const codeOf = (markup: string) => markup.replace(/^<span class="[^"]+">/, '');
+  const whole = (await highlighter.highlight(after, 'ts')).split('\n').map(codeOf);
+  assert.deepEqual(
+    [2, 4, 5, 6, 7, 8].map((index) => codeOf(lines[index]!).slice(1)),
+    [1, 3, 4, 5, 6, 7].map((index) => whole[index]),
+  );
+});
+
 test('signatures follow each other: what is left out between them are their bodies', async () => {
   const highlighter = new Highlighter();
   const file =

@@ -7,6 +7,8 @@ export interface FileDifference {
   readonly file: string;
   /** The changed lines of a unified diff. `Line 12` replaces the header of each hunk. */
   readonly patch: string;
+  /** The whole file, before and after. */
+  readonly versions: readonly [before: string, after: string];
 }
 
 /** The learner's code against the solution as of a step, which doesn't contain the steps that follow, or against all of it. */
@@ -36,7 +38,10 @@ export function patchesOf(before: Files, after: Files): FileDifference[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
   return names
     .filter((name) => before.get(name) !== after.get(name))
-    .map((file) => ({ file, patch: patchOf(file, before.get(file) ?? '', after.get(file) ?? '') }));
+    .map((file) => {
+      const versions = [before.get(file) ?? '', after.get(file) ?? ''] as const;
+      return { file, patch: patchOf(file, ...versions), versions };
+    });
 }
 
 function patchOf(file: string, before: string, after: string): string {
