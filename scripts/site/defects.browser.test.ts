@@ -12,6 +12,7 @@ import { notFoundPage } from './not-found-page.ts';
 import { diskPlaces } from './places.ts';
 import { repositoryWithChapter, type TestRepository } from './repository.fixture.ts';
 import { searchScript } from './search-index.ts';
+import { searchStories } from './search-stories.fixture.ts';
 import { type StartedSite, startSite } from './started-site.fixture.ts';
 
 const chapter01 = '/chapters/01-hello-route/';
@@ -119,15 +120,6 @@ describe('small things in a browser', { skip: withoutBrowser(import.meta.filenam
     await page.close();
   });
 
-  test('on a phone, a button closes the search', async () => {
-    const page = await open(chapter01, { viewport: { width: 390, height: 800 } });
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('combobox', { name: 'Search' }).waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
-    assert.equal(await page.getByRole('dialog').count(), 0);
-    await page.close();
-  });
-
   test('on a phone, nothing moves when the scripts arrive after the first paint', async () => {
     for (const path of [chapter01, '/x-ray/']) {
       const page = await site.newPage(browser, { viewport: { width: 390, height: 800 } });
@@ -184,18 +176,6 @@ describe('small things in a browser', { skip: withoutBrowser(import.meta.filenam
     await page.close();
   });
 
-  test('a click beside the search closes it, and the result under the pointer is the chosen one', async () => {
-    const page = await open(chapter01);
-    await page.keyboard.press('/');
-    await page.getByRole('combobox', { name: 'Search' }).fill('route');
-    const second = page.getByRole('option').nth(1);
-    await second.hover();
-    assert.equal(await second.getAttribute('aria-selected'), 'true');
-    await page.mouse.click(5, 400);
-    await second.waitFor({ state: 'hidden' });
-    await page.close();
-  });
-
   test('the list of pages does not move: the current entry is as high as the others, and X-ray shows the list in the same place', async () => {
     const page = await open(chapter01);
     const entry = page.locator('#pages a', { hasText: 'Routes and handlers' });
@@ -218,18 +198,6 @@ describe('small things in a browser', { skip: withoutBrowser(import.meta.filenam
     })()`)) as string[];
     assert.equal(name, text);
     assert.notEqual(verdict, text);
-    await page.close();
-  });
-
-  test('/ opens the search while a radio button has the focus, and types a slash in an input field', async () => {
-    const page = await open('/');
-    await page.getByLabel('400 Without a title').check();
-    await page.keyboard.press('/');
-    const input = page.getByRole('combobox', { name: 'Search' });
-    await input.waitFor();
-    await page.keyboard.press('a');
-    await page.keyboard.press('/');
-    assert.equal(await input.inputValue(), 'a/');
     await page.close();
   });
 
@@ -262,6 +230,8 @@ describe('small things in a browser', { skip: withoutBrowser(import.meta.filenam
     await page.waitForURL(/\/#chapters$/);
     await page.close();
   });
+
+  searchStories(open);
 
   test('the 404 page of a static host finds the site below a sub-path, and searches for what the address says', async (t) => {
     const script = (name: string) => readFileSync(join(import.meta.dirname, 'assets', name), 'utf8');

@@ -75,7 +75,14 @@ export function layout(frame: Frame, body: Html): Html {
   ];
   const ofTool =
     tool === 'x-ray' ? ['x-ray', 'x-ray-send', 'x-ray-map'] : [(tool === 'dashboard' || tool === 'ending') && tool];
-  const scripts = ['site', isMissing && 'not-found', page?.chapter && 'chapter', ...ofTool, isTry && 'try/try'];
+  const scripts = [
+    'site',
+    'search',
+    isMissing && 'not-found',
+    page?.chapter && 'chapter',
+    ...ofTool,
+    isTry && 'try/try',
+  ];
   const main = html`<main id="main-text" tabindex="-1">
 <article>${body}</article>
 ${wayOn(frame, previous, next)}

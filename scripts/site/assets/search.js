@@ -1,4 +1,4 @@
-// The search: a dialog that is made when it is opened for the first time.
+// The search: a dialog that is there at once, and loads what it searches when it is opened for the first time.
 (() => {
   const { assets, element, loadScript } = window.trellis;
   const attributes = (target, values) => {
@@ -18,7 +18,6 @@
   const close = element('button', { type: 'button', className: 'icon-button', textContent: 'Close' });
   const parts = [input, close, list, note, foot];
   const dialog = attributes(element('dialog', { className: 'search' }, ...parts), { 'aria-label': 'Search' });
-  document.body.append(dialog);
   let find;
   let selected = 0;
 
@@ -92,11 +91,15 @@
     find = window.trellisFinder(window.trellisIndex);
     show();
   };
-  load().catch((error) => {
-    note.textContent = `The search could not be loaded: ${error.message}.`;
-  });
+  const begin = () => {
+    document.body.append(dialog);
+    load().catch((error) => {
+      note.textContent = `The search could not be loaded: ${error.message}.`;
+    });
+  };
 
   window.trellis.openSearch = () => {
+    if (!dialog.isConnected) begin();
     dialog.showModal();
     input.select();
   };

@@ -245,7 +245,6 @@
   addEventListener('hashchange', moved);
   moved();
 
-  // Search, loaded when somebody searches
   const loadScript = (src) =>
     new Promise((resolve, reject) => {
       const script = element('script', { src });
@@ -253,12 +252,9 @@
       script.addEventListener('error', () => reject(new Error(`${src} did not load`)));
       document.head.append(script);
     });
-  let search;
-  const openSearch = async () => {
-    search ??= loadScript(`${assets}search.js`);
-    await search;
-    window.trellis.openSearch();
-  };
+
+  // At once, in the same event: the letters that are typed next belong into its field
+  const openSearch = () => window.trellis.openSearch();
   document.querySelector('[data-search]')?.addEventListener('click', openSearch);
   const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select';
   addEventListener('keydown', (event) => {
