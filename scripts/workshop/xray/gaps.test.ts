@@ -68,6 +68,20 @@ test('the whole request: queries and everything else', () => {
   );
 });
 
+test('no request has spent more time than it took, although its last activity goes on after the response', () => {
+  const spent = (event: TraceEvent) => spentBy(event).map(({ what, ms }) => [what, ms]);
+  const activity = [{ at: 0, ms: 9.6, what: 'running' as const }];
+  assert.deepEqual(spent(trace({ status: 404, ms: 0.4, activity })), [['running', 0.4]]);
+  const stream = { at: 2, bytes: 3_400, outcome: 'complete' as const };
+  assert.deepEqual(spent(trace({ ms: 50, activity, answer: { headers: {}, stream } })), [['running', 2]]);
+  assert.deepEqual(spent(trace({ ms: 5, activity, steps: [step('query', 0, 1, 8)] })), [
+    ['query', 4],
+    ['running', 1],
+  ]);
+  const late = [step('query', 0, 6, 2), step('query', 0, 9, 2)];
+  assert.deepEqual(spent(trace({ ms: 5, activity, steps: late })), [['running', 5]]);
+});
+
 test('the terminal says the same in the same words', () => {
   const lines = (event: TraceEvent) => stripVTControlCharacters(drawTrace(event)).split('\n');
   assert.ok(

@@ -46,9 +46,11 @@ export function withGaps(trace: TraceEvent): readonly (TracedStep | Gap)[] {
 }
 
 /** What the whole request has spent its time on: queries, and everything else that it was doing. */
-export function spentBy({ steps, activity = [] }: TraceEvent): readonly (Spent | { what: 'query'; ms: number })[] {
+export function spentBy(trace: TraceEvent): readonly (Spent | { what: 'query'; ms: number })[] {
+  const { steps, activity = [] } = trace;
   const queries = steps.filter(({ kind }) => kind === 'query');
-  const end = Math.max(0, ...activity.map(({ at, ms }) => at + ms));
+  // A turn of the event loop that has sent the response may go on after it, with something else.
+  const end = Math.min(lengthOf(trace), Math.max(0, ...activity.map(({ at, ms }) => at + ms)));
   const free = freeOf({ at: 0, ms: end }, queries);
   const parts = sumsOf(activity.flatMap((span) => free.map(({ from, to }) => cut(span, from, to))));
   const inQueries = end - free.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -69,7 +71,8 @@ function freeOf({ at, ms }: Pick<TracedStep, 'at' | 'ms'>, steps: readonly Trace
   let from = at;
   for (const step of steps.toSorted((one, other) => one.at - other.at)) {
     if (step.kind === 'set') continue;
-    if (step.at > from) free.push({ from, to: Math.min(step.at, at + ms) });
+    const to = Math.min(step.at, at + ms);
+    if (to > from) free.push({ from, to });
     from = Math.max(from, step.at + step.ms);
   }
   if (from < at + ms) free.push({ from, to: at + ms });
