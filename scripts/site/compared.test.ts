@@ -40,8 +40,9 @@ describe('your version of a step next to ours, on the site', () => {
       part,
       /<b class="statement-kind">Same<\/b> <span>What you have written for this step is our version, to the letter\./,
     );
-    assert.match(part, /data-language="diff"/);
+    assert.match(part, /<p>What this step changes in our version of step 1:<\/p><figure [^>]*data-language="diff"/);
     assert.doesNotMatch(part, /class="pair"|\/runs/);
+    assert.match(await fragment('/explain/01-hello-route/1'), /<p>What this step changes in the starter:<\/p><figure /);
   });
 
   it('shows both if they differ, escapes what the learner has written, and offers to run both', async () => {

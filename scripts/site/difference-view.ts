@@ -28,7 +28,9 @@ export async function explanationView(
   highlighter: Highlighter,
   isStatic: boolean,
 ): Promise<Html> {
-  return html`${await patchFigures(chapter, changesOfStep(chapter, step), highlighter, isStatic)}${why}`;
+  const figures = await patchFigures(chapter, changesOfStep(chapter, step), highlighter, isStatic);
+  const before = step === 1 ? 'the starter' : `our version of step ${step - 1}`;
+  return html`${figures.length > 0 && html`<p>What this step changes in ${before}:</p>`}${figures}${why}`;
 }
 
 async function patchFigures(
