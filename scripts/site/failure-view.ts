@@ -6,12 +6,13 @@ import type { CheckResult } from '../workshop/check/run.ts';
 
 /** A failed check: what differs, the request, both responses side by side, the cause, and where to read about it. */
 export function failureView(chapter: Chapter, { step, name, failure, exchange, about }: CheckResult): Html {
-  const { problem, curl, cause = [], place, output, rule } = failure!;
+  const { problem, curl, command, cause = [], place, output, rule } = failure!;
   return html`<section class="failure" aria-label="What failed">
 ${about === undefined && html`<p class="failure-name">${name}</p>`}
 <p class="failure-problem">${withCode(problem)}</p>
 ${place && html`<pre class="plain" tabindex="0">${place}</pre>`}
 ${curl && requestView(curl)}
+${command && commandView(command, false)}
 ${comparisonView(failure!)}
 ${causesView([cause].flat())}
 ${rule && html`<p class="cause"><b>Rule ${rule.number}</b> ${withCode(rule.text)} Chapter ${rule.chapter} taught what it takes.</p>`}
@@ -29,16 +30,23 @@ function wayToText({ steps, unit, variation }: Chapter, step: number): Html {
     : html`<p class="failure-read"><a href="#${anchor}">Read ${unit} ${step} again</a></p>`;
 }
 
-/** The command that repeats the request by hand, with a button that sends it to the running chapter. */
+/** The request: as a command, with a button that sends it to the running chapter, or in words, which nobody can paste. */
 function requestView(curl: string): Html {
-  return html`<figure class="code" data-language="sh" data-curl><pre tabindex="0"><code><span class="line">${stripVTControlCharacters(curl)}</span></code></pre></figure>`;
+  return curl.startsWith('curl ')
+    ? commandView(curl, true)
+    : html`<pre class="plain" tabindex="0">${stripVTControlCharacters(curl)}</pre>`;
 }
 
-/** What came back and what was expected, with the words marked that only one of them has. */
-function comparisonView({ received, expected }: NonNullable<CheckResult['failure']>): Html | undefined {
-  if (received === undefined && expected === undefined) return undefined;
-  const [mine, wanted] = [read(received ?? ''), read(expected ?? '')];
-  const isCompared = mine.body !== '' && wanted.body !== '';
+function commandView(command: string, isRequest: boolean): Html {
+  return html`<figure class="code" data-language="sh" ?data-curl="${isRequest}"><pre tabindex="0"><code><span class="line">${stripVTControlCharacters(command)}</span></code></pre></figure>`;
+}
+
+/** What came back and what was expected, with the words marked that only one of them has. A story is told in other words. */
+function comparisonView({ happened, received, expected }: NonNullable<CheckResult['failure']>): Html | undefined {
+  const came = happened || received;
+  if (came === undefined && expected === undefined) return undefined;
+  const [mine, wanted] = [read(came ?? ''), read(expected ?? '')];
+  const isCompared = !happened && mine.body !== '' && wanted.body !== '';
   const parts = isCompared ? diffWordsWithSpace(mine.body, wanted.body) : [];
   const side = (title: string, own: typeof mine, other: typeof mine, marked: 'added' | 'removed') => {
     const words = parts
@@ -48,7 +56,7 @@ function comparisonView({ received, expected }: NonNullable<CheckResult['failure
     const status = isOther ? html`<mark>${own.status}</mark>` : own.status;
     return html`<p>${title}</p><pre tabindex="0">${status}${own.status && own.body && '\n'}${isCompared ? words : own.body}</pre>`;
   };
-  return html`<div class="compared">${received !== undefined && html`<div class="received">${side('Your program sent', mine, wanted, 'removed')}</div>`}${expected !== undefined && html`<div class="expected">${side('Expected', wanted, mine, 'added')}</div>`}</div>`;
+  return html`<div class="compared">${came !== undefined && html`<div class="received">${side(happened ? 'What happened' : 'Your program sent', mine, wanted, 'removed')}</div>`}${expected !== undefined && html`<div class="expected">${side('Expected', wanted, mine, 'added')}</div>`}</div>`;
 }
 
 /** `401 {"error":"…"}`: a status, and a body with its JSON indented, so that a difference is on a line of its own. */

@@ -7,8 +7,8 @@ import { wrap } from './prose.ts';
  * requests and responses are not, so that they can be copied.
  */
 export function renderFailure(parts: FailureParts, width = Number.POSITIVE_INFINITY): string {
-  const { problem, curl, received, expected, cause = [], place, output, rule } = parts;
-  const rows = { request: curl, received, expected, output };
+  const { problem, curl, command, happened, received, expected, cause = [], place, output, rule } = parts;
+  const rows = { request: curl, command, received: received ?? happened, expected, output };
   const facts = Object.entries(rows).flatMap(([label, text]) => (text ? [factOf(label, text.trimEnd(), width)] : []));
   const causes = renderCauses([cause].flat(), width);
   const blocks = [problem, place?.replace(/^(?=.)/gm, '  '), facts.join('\n'), causes, rule && renderRule(rule, width)];

@@ -10,6 +10,7 @@ import { copyOfChapter01, programOf, testFolder, writeProgram } from '../test-fo
 import { runningUrl } from '../xray/feed.ts';
 import { attack, CannotAttack } from './attack.ts';
 import { runAttack, verdictOf } from './attacks.ts';
+import { failIfItSucceeds } from './check-attack.ts';
 import { withProgram, withTarget } from './with-target.ts';
 
 const routes = `
@@ -94,12 +95,23 @@ describe('an attack', () => {
       };
       const { failure } = await run.result(check);
       assert.equal(
-        new CheckFailure(failure!).message.replace(/\n {2}request .*/, ''),
+        new CheckFailure(failure!).message,
         'The attack "drafts" succeeded.\n\n  received  The blog has 1 draft.\n            Attacker: DELETE /drafts, no credentials …  204\n  expected  the program blocks the attack',
       );
     } finally {
       await run.end();
     }
+  });
+
+  it('as a check of a chapter names the command that shows it again', async () => {
+    const shown = attack('shown', { step: 1, title: 'x' }, ({ say }) => {
+      say('The blog has 1 draft.');
+      return Promise.resolve('succeeded');
+    });
+    await assert.rejects(failIfItSucceeds(shown, 'http://localhost:1', join('chapters', '06-database', 'src')), {
+      message:
+        'The attack "shown" succeeded.\n\n  command   npm run attack 06 shown\n  received  The blog has 1 draft.\n  expected  the program blocks the attack',
+    });
   });
 
   it('hits the program that runs in another terminal, or else starts one', async () => {

@@ -4,6 +4,10 @@ export interface FailureParts {
   problem: string;
   /** The request as a command, to be repeated by hand. */
   curl?: string;
+  /** In place of a request: the command that does the same again. */
+  command?: string;
+  /** In place of a response: what happened, line by line. */
+  happened?: string;
   /** What came back. */
   received?: string;
   expected?: string;

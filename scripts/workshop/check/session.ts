@@ -167,7 +167,7 @@ export class Session {
 
   /** Runs one of the chapter's attacks against the program, and fails if it succeeds. */
   async attack(attack: Attack): Promise<void> {
-    await failIfItSucceeds(attack, await this.url());
+    await failIfItSucceeds(attack, await this.url(), this.src);
   }
 
   /** Runs a program that ends by itself with these arguments: `app.command('cli.ts', ['posts', 'publish', id])`. */

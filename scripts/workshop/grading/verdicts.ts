@@ -64,7 +64,7 @@ export function failsOnReference(run: TestRun): CheckFailure {
   if (run.calledExit) return callsExit();
   return new CheckFailure({
     problem: `${headline(run)} on the blog of chapter 14, which is correct.`,
-    received: detailsOf(run),
+    happened: detailsOf(run),
     expected: 'every test passes',
     cause: causeOf(run) ?? [
       ...(/\bundefined\b|is not a function/.test(detailsOf(run)) ? [notAwaited] : []),
@@ -78,7 +78,7 @@ export function failsOnVariant(run: TestRun): CheckFailure {
   if (run.calledExit) return callsExit();
   return new CheckFailure({
     problem: `${headline(run)} on another correct blog: same contract, different code.`,
-    received: detailsOf(run),
+    happened: detailsOf(run),
     expected: 'tests that pass on every program that keeps the contract',
     cause:
       'the test depends on an implementation detail: the name of a table or a class, the order of fields or of cookie attributes, the wording of a log message, the format of an id, which of several concurrent requests wins.',
@@ -88,7 +88,7 @@ export function failsOnVariant(run: TestRun): CheckFailure {
 export function dependsOnOrder(run: TestRun): CheckFailure {
   return new CheckFailure({
     problem: `${headline(run)} if the tests run in another order.`,
-    received: detailsOf(run),
+    happened: detailsOf(run),
     expected: 'every test passes, whichever test runs before it',
     cause:
       'tests share state: an application, a database or a variable at the top of the file. Start a new blog in every test, and create there what the test needs.',
@@ -99,7 +99,7 @@ export function flaky(run: TestRun): CheckFailure {
   if (run.calledExit) return callsExit();
   return new CheckFailure({
     problem: `${headline(run)} in one run and passes in another, on the same program.`,
-    received: detailsOf(run),
+    happened: detailsOf(run),
     expected: 'the same result in every run',
     cause: [
       'the test is flaky: it depends on random values, on the time of day, or on how fast the machine is.',
@@ -118,7 +118,7 @@ export function ofBugs(results: readonly { bug: Bug; run: TestRun }[]): CheckFai
   const stray = run.strays[0];
   return new CheckFailure({
     problem: `Your tests pass on a blog with a bug (bug ${number} of ${results.length}).`,
-    received: [
+    happened: [
       `${run.tests} of ${run.tests} tests pass on it.`,
       found.length === 0 ? 'Found so far: none.' : `Found so far: ${found.length} of ${results.length}.`,
       ...found.map(

@@ -126,7 +126,7 @@ export function extension(url: string, features: readonly Feature[]): void {
       }
       throw new CheckFailure({
         problem: `src/${fileOf(feature)} passes on a framework with a bug (bug ${index + 1} of ${feature.bugs.length}).`,
-        received: [`Found so far: ${found.length === 0 ? 'none.' : ''}`, ...found].join('\n'),
+        happened: [`Found so far: ${found.length === 0 ? 'none.' : ''}`, ...found].join('\n'),
         expected: 'at least one test that fails',
         cause: missed,
       });
