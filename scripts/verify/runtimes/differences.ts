@@ -101,6 +101,11 @@ const known: Lists = {
     ],
     "Bun's client of HTTP/2 reports the window of a stream as that of its connection": [
       'HTTP/2: a client may send 256 KiB of a body, and 1 MiB on its connection, before anything was read',
+      'HTTP/2: an application can choose another window for its bodies',
+    ],
+    'Bun ends the body of a request of HTTP/2 with its response, and does not report a response that is cancelled unread': [
+      'HTTP/2: an upload that somebody reads after the response arrives completely, even with pauses',
+      'HTTP/2: a client that cancels a response that it does not read ends its stream, whatever code it sends',
     ],
   },
   deno: {
@@ -165,6 +170,9 @@ const known: Lists = {
     ],
     'Deno closes the connection of HTTP/2 before its last response': [
       'HTTP/2: stop() lets a running request finish and closes the connection',
+    ],
+    'Deno does not tell a client of HTTP/2 to keep the rest of an upload': [
+      'HTTP/2: a client whose upload is refused halfway gets the whole response, and is told to keep the rest',
     ],
     'Deno keeps the connection of a client of HTTP/1.1 that uses a server of HTTP/2': [
       'HTTP/1.1 beside HTTP/2: a body that nobody reads: the time is limited',
