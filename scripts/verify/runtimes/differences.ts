@@ -103,10 +103,11 @@ const known: Lists = {
       'HTTP/2: a client may send 256 KiB of a body, and 1 MiB on its connection, before anything was read',
       'HTTP/2: an application can choose another window for its bodies',
     ],
-    'Bun ends the body of a request of HTTP/2 with its response, and does not report a response that is cancelled unread': [
-      'HTTP/2: an upload that somebody reads after the response arrives completely, even with pauses',
-      'HTTP/2: a client that cancels a response that it does not read ends its stream, whatever code it sends',
-    ],
+    'Bun ends the body of a request of HTTP/2 with its response, and does not report a response that is cancelled unread':
+      [
+        'HTTP/2: an upload that somebody reads after the response arrives completely, even with pauses',
+        'HTTP/2: a client that cancels a response that it does not read ends its stream, whatever code it sends',
+      ],
   },
   deno: {
     "the error of Deno's own system calls has another code": [
