@@ -6,17 +6,30 @@ import type { Load } from '#check';
 // biome-ignore lint/suspicious/noExplicitAny: the learner's own context, whose types are theirs.
 export type LearnersContext = any;
 
+/** What a handler of the framework never sees. */
+export interface Exchange {
+  readonly outgoing: ServerResponse;
+  /** How long it took to create the context, in milliseconds. */
+  readonly creation: number;
+}
+
 /** A real server around the learner's context: the handler gets it, and `send` writes what it has put together. */
-export async function serve(load: Load, handler: (ctx: LearnersContext) => unknown, bodyLimit = 1_000) {
+export async function serve(
+  load: Load,
+  handler: (ctx: LearnersContext, exchange: Exchange) => unknown,
+  bodyLimit = 1_000,
+) {
   const [{ Context }, { IncomingRequest }, { send }, { parseTarget }] = await Promise.all(
     ['context', 'request', 'response', 'target'].map((name) => load(`framework/${name}.ts`)),
   );
   const failures: unknown[] = [];
   const server = createServer(async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const target = parseTarget(incoming.url ?? '') ?? { path: '/', query: '' };
+    const start = performance.now();
     const ctx = new Context(new IncomingRequest(incoming, target, {}, bodyLimit), outgoing);
+    const creation = performance.now() - start;
     try {
-      await handler(ctx);
+      await handler(ctx, { outgoing, creation });
       send(outgoing, ctx.response);
     } catch (error) {
       failures.push(error);
@@ -50,8 +63,8 @@ export class RawConnection {
   }
 
   /** Resolves to what was received when this is part of it, or when the connection closes, or after five seconds. */
-  async until(part: string): Promise<string> {
-    const late = AbortSignal.timeout(5_000);
+  async until(part: string, patience = 5_000): Promise<string> {
+    const late = AbortSignal.timeout(patience);
     while (!this.received.includes(part) && !late.aborted && !this.socket.destroyed) {
       await Promise.race([once(this.socket, 'data', { signal: late }), this.closed]).catch(() => {});
     }

@@ -13,15 +13,18 @@ export function respondWith(router: Router, limits: Limits): Listener {
     const target = parseTarget(incoming.url ?? '');
     const match = target && router.resolve(incoming.method ?? '', target.path);
     const address = target ?? { path: '/', query: '' };
-    const ctx = new Context(new IncomingRequest(incoming, address, match?.params ?? noParams, limits.body), outgoing);
+    const request = new IncomingRequest(incoming, address, match?.params ?? noParams, limits.body);
+    let ctx = new Context(request, outgoing);
     try {
       if (target === undefined) throw new HttpError(400);
       if (match === undefined) throw new HttpError(404);
       await match.route.handler(ctx);
     } catch (error) {
       const { status, message } = error instanceof HttpError ? error : new HttpError(500);
-      ctx.response.headers = undefined;
-      ctx.status(status).json({ error: message });
+      // Takes the place of the body that the handler has chosen, so that a stream is destroyed.
+      ctx.send('');
+      // The headers that the handler has set don't belong to an error.
+      ctx = new Context(request, outgoing).status(status).json({ error: message });
     }
     send(outgoing, ctx.response);
   };

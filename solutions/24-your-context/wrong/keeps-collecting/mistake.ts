@@ -15,6 +15,6 @@ export default {
     },
   ],
   fails: {
-    'what was collected is released after a 413': 'Empty the array',
+    'what was collected is released after a 413': 'Release what you have collected',
   },
 } satisfies Mistake;
