@@ -26,11 +26,14 @@ export async function examineCollection(lab: Laboratory, collection: Collection)
   await client.expectEntries();
   await client.create(at + 1_000, claims(collection));
   await client.replace(2, at + 2_000, collection.changes);
+  await client.expectLists();
   await client.replace(4, at + 3_000, { ...claims(collection), ...collection.changes });
   await client.expectEntries();
   await client.expectMisses(client.expected[5]!);
   await client.replace(2, at + 4_000);
+  await client.expectLists();
   await client.replace(6, at + 5_000, {}, true);
+  await client.expectLists();
   await client.delete(3);
   await client.expectMisses(client.expected[0]!);
   await client.expectEntries();
@@ -111,15 +114,20 @@ class Client {
 
   /** Every route shows the entries that it should, as they are. */
   async expectEntries(): Promise<void> {
-    const { path, lists } = this.#collection;
+    const { path } = this.#collection;
     const route = this.#route(`GET ${path}/:id`);
     if (route !== undefined)
       await inGroups(this.expected, async (entry) => {
         const response = await this.#send(route.route, { id: entry.id });
         this.#expectSame(response.status(route.status, lost), response.body, entry, stale);
       });
+    await this.expectLists();
+  }
+
+  /** Asked for after every change: a list that was kept from before would be an old one. */
+  async expectLists(): Promise<void> {
     const known = new Set(this.expected.map(({ id }) => id));
-    for (const { route, has, isNewestFirst } of lists) {
+    for (const { route, has, isNewestFirst } of this.#collection.lists) {
       if (this.#route(route) === undefined) continue;
       const response = await this.#send(route);
       response.status(200).expect(Array.isArray(response.body), 'an array');
