@@ -115,7 +115,7 @@
 
   /** Only elements that scroll need to be tab stops. */
   const settleTabStops = (part) => {
-    for (const box of part.querySelectorAll('pre[tabindex], .scroll[tabindex]')) {
+    for (const box of part.querySelectorAll('pre[tabindex], :is(.scroll, .keep-scroll)[tabindex]')) {
       box.tabIndex = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight ? 0 : -1;
     }
   };

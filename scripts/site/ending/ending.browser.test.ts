@@ -59,6 +59,13 @@ describe('an ending in a browser', { skip: withoutBrowser(import.meta.filename) 
     await shoot('ending-dark');
     await page.setViewportSize({ width: 390, height: 800 });
     assert.equal(await overflow(), 0);
+    // A word that wraps, and one that doesn't.
+    const tops = await page.evaluate(`(() => {
+      const boxes = [...document.querySelectorAll('.keep-numbers div')];
+      boxes[0].querySelector('dt').textContent = 'of all the chapters of the whole workshop';
+      return boxes.slice(0, 2).map((box) => box.querySelector('dd').getBoundingClientRect().top);
+    })()`);
+    assert.equal(new Set(tops as number[]).size, 1, 'the numbers stand in a row');
     await shoot('ending-phone');
     assert.deepEqual(complaints, []);
   });

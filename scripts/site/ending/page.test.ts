@@ -56,6 +56,13 @@ describe('the page of an ending', () => {
       assert.deepEqual(page.match(/<[^>]*\s(?:src|href)=|url\(|@import/g), null, 'it refers to nothing outside of it');
     });
 
+  it('can be scrolled with the keyboard, wherever it may be too wide', () => {
+    const boxes = endingFile(endingWith('The blog', 'part')).match(/<div class="keep-scroll"[^>]*>/g)!;
+    assert.equal(boxes.length, 3);
+    for (const box of boxes) assert.match(box, / tabindex="0" role="region" aria-label="[^"]+">/);
+    assert.equal(new Set(boxes).size, 3, 'each has its own name');
+  });
+
   it('says what was counted, in the right number, and leaves out what is not there', () => {
     const page = endingFile(endingWith('Injection'));
     assert.match(page, /<dt>lines of yours<\/dt><dd>1,234<\/dd>/);

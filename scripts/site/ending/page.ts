@@ -39,7 +39,13 @@ function starsView(count: number): Html {
 function vineView(chapters: readonly EndedChapter[]): Html {
   const step = Math.min(64, 880 / chapters.length);
   const width = Math.round(step * chapters.length + 8);
-  return html`<div class="keep-scroll"><svg class="keep-vine" viewBox="0 0 ${width} 76" width="${width}" height="76" role="img" aria-label="${chapters.filter(({ isDone }) => isDone).length} of ${chapters.length} chapters are done">${vine(chapters, 'light', { x: 2, y: 10, width: 880 })}</svg></div>`;
+  const picture = html`<svg class="keep-vine" viewBox="0 0 ${width} 76" width="${width}" height="76" role="img" aria-label="${chapters.filter(({ isDone }) => isDone).length} of ${chapters.length} chapters are done">${vine(chapters, 'light', { x: 2, y: 10, width: 880 })}</svg>`;
+  return scrolling('Your chapters', picture);
+}
+
+/** What may be wider than the page can be scrolled with the keyboard, too. */
+function scrolling(name: string, content: Html): Html {
+  return html`<div class="keep-scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`;
 }
 
 function programView({ description, routes, chapter }: NonNullable<Ending['program']>, isLarge: boolean): Html {
@@ -49,8 +55,9 @@ function programView({ description, routes, chapter }: NonNullable<Ending['progr
   const kinds = ['controller', 'middleware', 'service', 'value'].filter((kind) =>
     shownParts(description).some((part) => part.kind === kind),
   );
+  const map = html`<svg class="keep-map" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="The classes of your application, and what each of them is given">${markup}</svg>`;
   return html`<section><h2>Your architecture</h2><p class="keep-note">${isLarge && `As of chapter ${chapter.number}: `}${own} ${own === 1 ? 'class' : 'classes'} in ${modules} ${modules === 1 ? 'module' : 'modules'}, ${routes.length} ${routes.length === 1 ? 'route' : 'routes'}. Each line leads from a class to one that it is given.</p>
-<div class="keep-scroll" tabindex="0" role="region" aria-label="Your architecture"><svg class="keep-map" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="The classes of your application, and what each of them is given">${markup}</svg></div>
+${scrolling('Your architecture', map)}
 <ul class="keep-legend" aria-label="Kinds of classes">${kinds.map((kind) => html`<li class="is-${kind}">${kind}</li>`)}</ul></section>`;
 }
 
@@ -64,7 +71,8 @@ function chaptersView(chapters: readonly EndedChapter[]): Html {
     ({ chapter, isDone, hasStar, done, total, written }) =>
       html`<tr ?data-open="${!isDone}"><th scope="row"><b>${chapter.number}</b> ${label(chapter.title, 80)}</th><td>${isDone ? 'done' : `${done} of ${total}`}${hasStar && html` <span class="keep-star">★<span class="visually-hidden"> with a star</span></span>`}</td><td>${isDone && written.lines.toLocaleString('en')}</td><td>${isDone && written.files}</td></tr>\n`,
   );
-  return html`<section><h2>Chapter by chapter</h2><div class="keep-scroll"><table class="keep-chapters"><thead><tr><th scope="col">Chapter</th><th scope="col">Steps</th><th scope="col">Lines of yours</th><th scope="col">Files</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  const table = html`<table class="keep-chapters"><thead><tr><th scope="col">Chapter</th><th scope="col">Steps</th><th scope="col">Lines of yours</th><th scope="col">Files</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<section><h2>Chapter by chapter</h2>${scrolling('Chapter by chapter', table)}</section>`;
 }
 
 function capital(text: string): string {
