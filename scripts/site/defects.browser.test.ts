@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { Content } from './content.ts';
+import { dashboardView } from './dashboard/dashboard-view.ts';
 import { notFoundPage } from './not-found-page.ts';
 import { diskPlaces } from './places.ts';
 import { repositoryWithChapter, type TestRepository } from './repository.fixture.ts';
@@ -228,6 +229,25 @@ describe('small things in a browser', { skip: withoutBrowser(import.meta.filenam
     assert.equal(await bar.locator('[aria-current=true]').innerText(), 'Reference');
     await bar.getByRole('link', { name: 'Chapters' }).click();
     await page.waitForURL(/\/#chapters$/);
+    await page.close();
+  });
+
+  test('the dashboard is as wide as a phone, and keeps a number and its unit together', async () => {
+    const page = await open('/dashboard/', { viewport: { width: 390, height: 800 } });
+    const route = 'POST /admin/newsletters/:newsletter/subscriptions/:subscription';
+    const routes = [{ route, perSecond: 0.5, failed: 0, p95: 0.0082 }];
+    const values = new Map([50, 95, 99].map((q) => [`p${q}`, 0.0082]));
+    const watched = { chapter: '29-seeing', url: 'http://localhost:1', points: [{ at: 0, values, routes }] };
+    const markup = dashboardView({ ...watched, problem: undefined }, undefined).toString();
+    await page.evaluate(`document.querySelector('#dashboard').innerHTML = ${JSON.stringify(markup)}`);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const lines = await page.evaluate(
+        `[...document.querySelectorAll('.value')].map((each) => each.getClientRects().length)`,
+      );
+      assert.deepEqual(new Set(lines as number[]), new Set([1]), `${width}`);
+    }
     await page.close();
   });
 
