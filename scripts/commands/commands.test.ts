@@ -94,6 +94,12 @@ describe('the commands', { skip: skipByTurns(import.meta.filename) }, () => {
       first.output,
       /✗ Step 1: Write a route and its handler\n\n {4}GET \/hello returns the greeting\n {4}Expected status 200, got 404\n/,
     );
+    // The verdict on the current step has shown it already.
+    assert.equal(first.output.match(/Expected status 200, got 404/g)?.length, 1);
+    assert.match(
+      first.output,
+      /\nChapter 01: .*\n\n {2}✗ Step 1: Write a route and its handler {2}see above\n {2}· Step 2: /,
+    );
     assert.match(first.output, /\nThat request in your code and in the solution, side by side: npm run replay 01\n/);
     writeFiles(chapter.src, solutionOf(chapter));
     const second = await check();

@@ -9,19 +9,22 @@ import { recapOf } from './recap.ts';
 const marks: Partial<Record<StepState, string>> = { passed: pc.green('✓'), failed: pc.red('✗') };
 const notes: Partial<Record<StepState, string>> = { before: "passed before; can't run now", stopped: 'not run' };
 
-/** The outcome of one chapter: a tick for each step that passes, and the first failure in full. */
+/** The outcome of one chapter: a tick for each step that passes, and the first failure in full, unless it is `told` already. */
 export function stepsView(
   chapter: Chapter,
   checked: CheckedChapter,
   next: Chapter | undefined,
   width?: number,
+  told?: CheckResult,
 ): string {
   const { results, typeErrors } = checked;
   const failed = failedIn(results);
+  const isTold = failed !== undefined && failed.step === told?.step && failed.name === told.name;
   const lines = ['', pc.bold(`Chapter ${chapter.number}: ${chapter.title}`), ''];
   for (const step of chapter.steps) {
-    lines.push(stepLine(step, checked));
-    if (step.number === failed?.step) lines.push('', indent(failureView(chapter, failed, width && width - 4), 4), '');
+    const isFailed = step.number === failed?.step;
+    lines.push(`${stepLine(step, checked)}${isFailed && isTold ? pc.dim('  see above') : ''}`);
+    if (isFailed && !isTold) lines.push('', indent(failureView(chapter, failed, width && width - 4), 4), '');
   }
   for (const reason of new Set(results.flatMap(({ skipped }) => skipped ?? []))) lines.push('', pc.bold(`! ${reason}`));
   // A program that doesn't start usually doesn't compile either, and has one error to look at already.
