@@ -66,8 +66,10 @@ describe('the commands', { skip: skipByTurns(import.meta.filename) }, () => {
   });
   afterEach(() => folder.remove());
 
-  async function run(...words: string[]): Promise<{ code: number; output: string }> {
-    const [stdout, stderr, terminal] = [new PassThrough(), new PassThrough(), new Listener()];
+  const run = (...words: string[]) => runOn(new Listener(), ...words);
+
+  async function runOn(terminal: Listener, ...words: string[]): Promise<{ code: number; output: string }> {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const overrides = [provide(Workshop, { value: new Workshop(folder.path) }), provide(Terminal, { value: terminal })];
     const loaded = (await loadCommand(commandFile(words[0]!)!)) as ControllerCommand;
     const app = createApp(workshopModule(loaded.default), {
@@ -149,7 +151,8 @@ Sent to both programs:
   ← 200
       {"message":"Hello, reader!"}
 
-The line marked ▶ is the first difference. The line marked ▷ is what the solution does there.
+The line marked ▶ is the first difference. The line marked ▷ is what the
+solution does there.
 Check your code again: npm test 01
 `,
     );
@@ -188,6 +191,13 @@ Check your code again: npm test 01
       (await run('hint', '01')).output,
       /^Every step of chapter 01 passes\. What is left is a task without instructions:\n {2}☆ On your own: Undo .*\nIts hints come in 60 minutes/,
     );
+  });
+
+  it('what takes a while is announced to somebody who waits, and not in a pipe', async () => {
+    for (const name of ['hint', 'replay', 'explain']) {
+      assert.match((await runOn(new Keyboard(), name, '01')).output, /^Checking chapter 01 …\n/, name);
+      assert.doesNotMatch((await run(name, '01')).output, /Checking/, name);
+    }
   });
 
   it('diff shows what is missing, or that nothing is', async () => {

@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import type { Chapter, Step } from './chapters.ts';
 import { type CheckedChapter, failedIn } from './checked-chapter.ts';
+import { fold } from './fold.ts';
 import { noHintsIn } from './graded/lock.ts';
 import { hintsOf, type Rung } from './hints.ts';
 import { terminalProse } from './prose.ts';
@@ -50,7 +51,7 @@ export async function hintFor(
   if (hint === undefined) {
     const examined = await examineVariation(workshop.progress, chapter, checked);
     const found = examined && hintForVariation(workshop, chapter, { isWanted: wantsVariation, width });
-    return found ?? noHint(chapter, checked);
+    return found ?? fold(noHint(chapter, checked), width);
   }
   const { step, number, total, title, text } = hint;
   const more =

@@ -1,4 +1,5 @@
 import { createInterface, type Interface } from 'node:readline';
+import pc from 'picocolors';
 import { fold } from './fold.ts';
 
 /** Where the commands print and read keys. A class of its own, so that tests can replace it. */
@@ -14,6 +15,11 @@ export class Terminal {
   /** A line that is too wide for the terminal is broken between two words. A pipe or a file gets it as it is. */
   print(text: string): void {
     process.stdout.write(`${this.#fitted(text)}\n`);
+  }
+
+  /** Says what takes a while to somebody who waits for it. A pipe or a file only gets the result. */
+  announce(text: string): void {
+    if (this.isInteractive) this.print(pc.dim(text));
   }
 
   /** Clears the screen first, for views that show one state at a time. */

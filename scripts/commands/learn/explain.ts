@@ -30,7 +30,10 @@ export default class ExplainController implements Controller {
     if (chapter.unit === 'section') return noStepsIn(chapter);
     const step = wanted === undefined ? undefined : stepNamed(wanted, chapter);
     // It may have passed since the last check.
-    if (this.#passed(chapter, step) === undefined) await this.workshop.check(chapter);
+    if (this.#passed(chapter, step) === undefined) {
+      this.terminal.announce(`Checking chapter ${chapter.number} …`);
+      await this.workshop.check(chapter);
+    }
     const shown = this.#passed(chapter, step);
     if (shown !== undefined) {
       const { compareRuns, compareStep } = await import('../../workshop/explain/compare.ts');

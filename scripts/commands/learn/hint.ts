@@ -22,6 +22,8 @@ export default class HintController implements Controller {
     const [word = '', wanted] = ctx.param('*').split(' ');
     if (wanted !== undefined && wanted !== 'star')
       throw new UsageError('After the number of the chapter, only "star" is possible: a hint for its variation.');
-    return hintFor(this.workshop, this.workshop.chapter(word), this.terminal.width, wanted === 'star');
+    const chapter = this.workshop.chapter(word);
+    if (chapter.unit !== 'section') this.terminal.announce(`Checking chapter ${chapter.number} …`);
+    return hintFor(this.workshop, chapter, this.terminal.width, wanted === 'star');
   }
 }

@@ -1,5 +1,6 @@
 import { type Context, type Controller, command, inject, type Route, type Usage } from 'trellis';
 import { lockOf } from '../../workshop/graded/lock.ts';
+import { Terminal } from '../../workshop/terminal.ts';
 import { Workshop } from '../../workshop/workshop.ts';
 
 export const usage: Usage = {
@@ -10,6 +11,7 @@ export const usage: Usage = {
 /** `replay`: the request that failed, sent again. */
 export default class ReplayController implements Controller {
   @inject(Workshop) private readonly workshop!: Workshop;
+  @inject(Terminal) private readonly terminal!: Terminal;
 
   routes(): Route[] {
     return [{ path: 'replay/*', handler: command(this.replay, usage) }];
@@ -22,10 +24,11 @@ export default class ReplayController implements Controller {
     // Imported here: the commands that learners type every minute shouldn't wait for it.
     const { NotReplayed, replay } = await import('../../workshop/replay/replay.ts');
     const { replayView } = await import('../../workshop/replay/replay-view.ts');
+    this.terminal.announce(`Checking chapter ${chapter.number} …`);
     try {
       const replayed = await replay(chapter);
       if (replayed === undefined) return `No check of chapter ${chapter.number} fails: there is nothing to replay.`;
-      return replayView(chapter, replayed);
+      return replayView(chapter, replayed, this.terminal.width);
     } catch (error) {
       if (!(error instanceof NotReplayed)) throw error;
       return ctx.status(422).send(error.message);

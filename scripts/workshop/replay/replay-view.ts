@@ -1,9 +1,10 @@
 import pc from 'picocolors';
 import type { Chapter } from '../chapters.ts';
+import { fold } from '../fold.ts';
 import type { Replayed } from './replay.ts';
 
-/** What `npm run replay` prints. */
-export function replayView(chapter: Chapter, replayed: Replayed): string {
+/** What `npm run replay` prints. Requests, responses and code stay whole: people copy them. */
+export function replayView(chapter: Chapter, replayed: Replayed, width: number): string {
   const { failed, curl, mine, solution, difference } = replayed;
   const block = (
     title: string,
@@ -13,15 +14,15 @@ export function replayView(chapter: Chapter, replayed: Replayed): string {
   ) => [pc.bold(`  ${title}`), ...lines.map((line, index) => (index === marked ? mark(line) : `  ${line}`)), ''];
   return [
     '',
-    pc.bold(`Chapter ${chapter.number}, step ${failed.step}: ${failed.name}`),
-    failed.failure!.problem,
+    pc.bold(fold(`Chapter ${chapter.number}, step ${failed.step}: ${failed.name}`, width)),
+    fold(failed.failure!.problem, width),
     '',
-    `${sentWhen(replayed)}:`,
+    fold(`${sentWhen(replayed)}:`, width),
     `  ${curl}`,
     '',
     ...block('Your program', mine, difference?.mine, (line) => pc.red(`▶ ${line}`)),
     ...block(`The solution of step ${failed.step}`, solution, difference?.solution, (line) => pc.green(`▷ ${line}`)),
-    verdictOf(replayed),
+    fold(verdictOf(replayed), width),
     `Check your code again: ${pc.cyan(`npm test ${chapter.number}`)}`,
     '',
   ].join('\n');

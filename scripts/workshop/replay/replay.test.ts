@@ -32,7 +32,7 @@ describe('a failed check is replayed', () => {
     writeFiles(chapter.src, applyMistake(chapter, { edits }));
     const author = 'the author of a new post is the user of the token';
     const checks = (await checksOf(chapter)).filter(({ name }) => name === author);
-    const view = plain(replayView(chapter, (await replay(chapter, checks))!));
+    const view = plain(replayView(chapter, (await replay(chapter, checks))!, 80));
     assert.match(view, /, after \d+ earlier requests:\n {2}curl -i -X POST .*Authorization: Bearer •••/);
     // The solution accepts a token only if it made the token itself.
     assert.match(
