@@ -146,4 +146,8 @@ test('the way of a request in one line: the layer that stopped it is marked, and
     'no route (is-router is-end)',
     '404 (is-refusal)',
   ]);
+  // A response that needs no route is no failure.
+  const options = { ...trace({ method: 'OPTIONS', status: 204 }), resolution: undefined };
+  assert.deepEqual(way(options), ['no route (is-router)', '204 (is-response)']);
+  assert.match(traceView({ ...options, key: '1' }, undefined).toString(), /<h3>Router<\/h3><p class="soft">No route; /);
 });

@@ -82,7 +82,7 @@ function wayView(trace: TraceEvent, decided: TracedStep | undefined): Html {
   const isReached = layers.some(({ kind }) => kind === 'handler');
   const stop = (kind: string, label: string, look = '') => html`<li class="is-${kind}${look}">${label}</li>\n`;
   return html`<ol class="way" aria-label="How the request travelled">
-${resolution ? stop('router', resolution.path) : stop('router', 'no route', ' is-end')}${layers.map((layer) => stop(layer.kind, layer.name || 'in the route', layer === decidedIn ? ' is-end' : ''))}${resolution && !isReached && stop('handler', resolution.handler, ' is-ghost')}${stop(toneOf(trace) === 'good' ? 'response' : toneOf(trace) === 'open' ? 'open' : 'refusal', status === 0 ? endOf(trace) : String(status))}</ol>`;
+${resolution ? stop('router', resolution.path) : stop('router', 'no route', toneOf(trace) === 'good' ? '' : ' is-end')}${layers.map((layer) => stop(layer.kind, layer.name || 'in the route', layer === decidedIn ? ' is-end' : ''))}${resolution && !isReached && stop('handler', resolution.handler, ' is-ghost')}${stop(toneOf(trace) === 'good' ? 'response' : toneOf(trace) === 'open' ? 'open' : 'refusal', status === 0 ? endOf(trace) : String(status))}</ol>`;
 }
 
 const credentials = ['authorization', 'cookie', 'x-api-key'];
@@ -108,19 +108,22 @@ function bodyNote({ body, isCut, isStreamed }: TraceEvent['request'], length: nu
   return html`<p class="soft">A body of ${size(length)}, which the program ${isStreamed ? 'read as a stream' : 'did not read'}.</p>`;
 }
 
-function routerView({ resolution, tried, status, method }: TraceEvent, repository: Repository): Html {
+function routerView(trace: TraceEvent, repository: Repository): Html {
+  const { resolution, tried, status, method } = trace;
+  // The response to OPTIONS, for example, needs no route.
+  const isWarned = toneOf(trace) !== 'good';
   const won = tried.routes.find((route) => route.won);
   const others = tried.routes.filter((route) => !route.won);
   const outcome =
     resolution !== undefined
       ? html`<p><code class="route">${won?.method ?? method} ${resolution.path}</code> → <b>${resolution.handler}</b>${resolution.cached && html` <span class="word is-good">from the cache</span>`} ${placeLink(repository, resolution.place)}</p>
 <p class="soft">${resolution.kind} route${won && `: ${won.reason}`}</p>${Object.keys(resolution.params).length > 0 && html`<p>Parameters: ${named(resolution.params)}</p>`}`
-      : html`<p class="is-warned">${noRoute(status, method)}</p>`;
+      : html`<p class="${isWarned ? 'is-warned' : 'soft'}">${noRoute(status, method)}</p>`;
   const more =
     tried.others > 0 && html`<p class="soft">And ${count(tried.others, 'route')} less similar to the path.</p>`;
   const rest =
     others.length > 0 &&
-    html`<details class="fold" ?open="${resolution === undefined}"><summary>${resolution === undefined ? 'Why no route matches' : `Why the router didn’t choose ${count(others.length + tried.others, 'other route')}`}</summary>${triedView(others, repository)}${more}</details>`;
+    html`<details class="fold" ?open="${resolution === undefined && isWarned}"><summary>${resolution === undefined ? 'Why no route matches' : `Why the router didn’t choose ${count(others.length + tried.others, 'other route')}`}</summary>${triedView(others, repository)}${more}</details>`;
   return html`<li class="station"><h3>Router</h3>${outcome}${rest}</li>`;
 }
 
