@@ -192,8 +192,21 @@ describe('in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
 
       await failure.getByText('Send it again, next to the solution').click();
       await page.getByText('The line marked ▶ is the first difference.').waitFor();
-      assert.deepEqual(await page.locator('.replayed mark').allInnerTexts(), ['▶   no route matches']);
-      assert.equal(await page.locator('.replayed .instead').innerText(), '▷   route /hello (exact)');
+      const marks = await page.locator('.replayed mark').allInnerTexts();
+      assert.deepEqual(
+        marks.map((text) => text.replaceAll('\u00a0', ' ')),
+        ['▶   no route matches'],
+      );
+      // A word that is too long for the line doesn't leave its mark alone.
+      const [top] = (await page.locator('.replayed mark').evaluate((mark) => {
+        mark.textContent = mark.textContent!.replace(/\w.*/, 'x'.repeat(400));
+        return [...mark.getClientRects()].map(({ width }) => width);
+      })) as number[];
+      assert.ok(top! > 100, `${top}`);
+      assert.equal(
+        (await page.locator('.replayed .instead').innerText()).replaceAll('\u00a0', ' '),
+        '▷   route /hello (exact)',
+      );
       await failure.getByRole('button', { name: 'Send to your running chapter' }).click();
       await page.locator('.sent', { hasText: 'Your chapter is not running' }).waitFor();
       for (const colorScheme of ['light', 'dark'] as const) {
