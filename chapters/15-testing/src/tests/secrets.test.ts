@@ -51,9 +51,10 @@ test('the log contains no secret', async (t) => {
   const { key } = (await blog.post('/auth/api-keys', { name: 'robot' }, bearer(token))).body;
   const refresh_token = await refreshTokenFor(blog, ada);
   const { cookie } = await signIn(blog, ada);
-  // Step 5: send a login that fails, and add its password to the secrets.
+  const typo = 'the pasword of Ada';
+  await blog.post('/auth/login', { email, password: typo });
 
-  const secrets = { password, token, key, refresh_token, session: cookie.split('=')[1]! };
+  const secrets = { password, typo, token, key, refresh_token, session: cookie.split('=')[1]! };
   for (const [name, secret] of Object.entries(secrets)) {
     assert.ok(!log.text.includes(secret), `${name} is in the log`);
   }
