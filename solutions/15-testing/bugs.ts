@@ -100,10 +100,22 @@ export const bugs: Bug[] = [
     ],
   },
   {
+    step: 1,
+    does: 'DELETE /posts/:id turns the post into a draft. It leaves the list, and GET /posts/:id still shows it to everyone who has the link.',
+    missed: 'after a DELETE, no test asks for the post itself. A list of published posts cannot tell a draft from a deleted post.',
+    edits: [
+      {
+        file: 'posts/posts.service.ts',
+        find: `delete from posts where id = \${id}`,
+        replace: `update posts set published = \${false} where id = \${id}`,
+      },
+    ],
+  },
+  {
     step: 2,
     does: 'DELETE /posts/:id without a token responds with 401, after it has deleted the post. A stranger can delete every post.',
     missed:
-      'a test looks at the status of a refused request, but not at what the request has changed. Or the table does not contain every protected route.',
+      'a test looks at the status of a refused request, but not at what the request has changed. (If you have removed routes from `protectedRoutes`, bring them back.)',
     edits: [
       {
         file: 'posts/posts.controller.ts',
@@ -286,6 +298,53 @@ export const bugs: Bug[] = [
     ],
   },
   {
+    step: 2,
+    does: 'GET /my-posts without a token responds with 200 and an empty array. A client that has lost its token shows its user an empty list instead of asking them to log in.',
+    missed: 'the table lacks a route that only reads. It must be refused, too.',
+    edits: [
+      {
+        file: 'posts/posts.controller.ts',
+        find: '        middlewares: [accept(BearerAuth, SessionAuth, ApiKeyAuth)],\n',
+        replace: `        middlewares: [
+          {
+            handle: (ctx, next) => {
+              const { authorization, cookie, 'x-api-key': key } = ctx.request.incoming.headers;
+              const isOpen = ctx.request.path === '/my-posts' && !(authorization || cookie || key);
+              return isOpen ? ctx.json([]) : next();
+            },
+          },
+          accept(BearerAuth, SessionAuth, ApiKeyAuth),
+        ],
+`,
+      },
+    ],
+  },
+  {
+    step: 2,
+    does: 'The signature of a token is not verified. Anyone can write a token for any user.',
+    missed:
+      'the invalid token of the table is no token at all, or one that is wrong in two ways. Change one thing: take a valid token, and change its signature.',
+    edits: [
+      {
+        file: 'auth/tokens.service.ts',
+        find: 'const claims = jwt.verify(token, this.#secret, {',
+        replace: "const claims = jwt.verify(jwt.sign(jwt.decode(token) ?? '', this.#secret), this.#secret, {",
+      },
+    ],
+  },
+  {
+    step: 2,
+    does: 'A password of eight characters is refused, although the contract accepts it.',
+    missed: 'no test registers with the shortest password that the contract accepts.',
+    edits: [
+      {
+        file: 'auth/auth.dto.ts',
+        find: "@field('required,min=8') password",
+        replace: "@field('required,min=9') password",
+      },
+    ],
+  },
+  {
     step: 3,
     does: 'Access tokens never expire. A token that is stolen today still works next year.',
     missed: 'at least one lifetime is not tested to its end: no test moves the clock past it.',
@@ -313,14 +372,14 @@ export const bugs: Bug[] = [
   },
   {
     step: 3,
-    does: 'A refresh token is valid for six days instead of seven. Anyone who opens the app once a week has to log in every time.',
+    does: 'A refresh token expires a minute before its seven days are over. An app that refreshes it at the last moment loses its login.',
     missed:
       'no test uses a refresh token shortly before its end, only after it. One that ends too early passes such a test.',
     edits: [
       {
         file: 'auth/refresh-tokens.service.ts',
         find: 'const lifetime = 7 * 24 * 60 * 60',
-        replace: 'const lifetime = 6 * 24 * 60 * 60',
+        replace: 'const lifetime = 7 * 24 * 60 * 60 - 60',
       },
     ],
   },
@@ -353,14 +412,27 @@ export const bugs: Bug[] = [
   },
   {
     step: 3,
-    does: 'A refresh token is valid for eight days instead of seven. A stolen one works a day longer than promised.',
+    does: 'A refresh token is valid for a minute longer than seven days. A stolen one works longer than promised.',
     missed:
       'no test uses a refresh token shortly after its end, or only one that was used before. Such a token is refused because it was used, and not because it has expired.',
     edits: [
       {
         file: 'auth/refresh-tokens.service.ts',
         find: 'const lifetime = 7 * 24 * 60 * 60',
-        replace: 'const lifetime = 8 * 24 * 60 * 60',
+        replace: 'const lifetime = 7 * 24 * 60 * 60 + 60',
+      },
+    ],
+  },
+  {
+    step: 3,
+    does: 'A session ends a minute later than after 24 hours.',
+    missed:
+      'no test uses a session shortly after its end. At a boundary, look at the last moment before it, and at the first one after it.',
+    edits: [
+      {
+        file: 'auth/sessions.service.ts',
+        find: 'export const sessionLifetime = 24 * 60 * 60',
+        replace: 'export const sessionLifetime = 24 * 60 * 60 + 60',
       },
     ],
   },
@@ -470,6 +542,26 @@ export const bugs: Bug[] = [
     ],
   },
   {
+    step: 4,
+    does: 'If the same email is registered several times at the same time, the refused requests get a 500 instead of a 409. A client reports a failure of the server, and its user tries again.',
+    missed: 'the test counts the registrations that succeed, but does not look at the statuses of all the others.',
+    edits: [
+      {
+        file: 'users/users.service.ts',
+        find: '    try {\n      await this.db.run',
+        replace: `    if (await this.findByEmail(email)) throw new EmailTaken('email already registered');
+    ${pause}
+    try {
+      await this.db.run`,
+      },
+      {
+        file: 'users/users.service.ts',
+        find: "      if ((error as { code?: string }).code !== 'unique') throw error;\n      throw new EmailTaken('email already registered', { cause: error });\n",
+        replace: '      throw error;\n',
+      },
+    ],
+  },
+  {
     step: 5,
     does: 'The response of a login contains the password hash. Anyone who sees it can try passwords on their own machine, as fast as it can compute hashes.',
     missed:
@@ -563,6 +655,60 @@ export const bugs: Bug[] = [
       return undefined;
     }
 `,
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'POST /auth/session with an unknown email gets an error message of its own. The form that people sign in with tells an attacker who has an account.',
+    missed:
+      'two responses that must be the same are not compared on every route that accepts a password: each of them has its own handler.',
+    edits: [
+      {
+        file: 'auth/credentials.ts',
+        find: "import { inject } from 'trellis';",
+        replace: "import { HttpError, inject } from 'trellis';",
+      },
+      {
+        file: 'auth/credentials.ts',
+        find: 'signal?: AbortSignal): Promise<User | undefined>',
+        replace: 'signal?: AbortSignal, says = false): Promise<User | undefined>',
+      },
+      {
+        file: 'auth/credentials.ts',
+        find: '    if (row === undefined || !matches) return undefined;\n',
+        replace: `    if (row === undefined && says) throw new HttpError(401, 'Unknown email');
+    if (row === undefined || !matches) return undefined;
+`,
+      },
+      {
+        file: 'auth/sessions.controller.ts',
+        find: 'this.credentials.check(await ctx.bind(LoginDTO), ctx.signal)',
+        replace: 'this.credentials.check(await ctx.bind(LoginDTO), ctx.signal, true)',
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'GET /auth/me has a column of the table that is not a part of a user. Clients begin to use it, and then it can never be changed.',
+    missed: 'not every response with a user is tested: a login, a session and GET /auth/me have handlers of their own.',
+    edits: [
+      {
+        file: 'auth/auth.controller.ts',
+        find: '    return user;\n',
+        replace: '    return { ...user, email_key: user.email.toLowerCase() };\n',
+      },
+    ],
+  },
+  {
+    step: 5,
+    does: 'The log contains the refresh tokens. Anyone who reads it can take over a login for 30 days.',
+    missed: 'no test looks for every kind of secret in the log: a password is one of several.',
+    edits: [
+      {
+        file: 'auth/refresh-tokens.service.ts',
+        find: '    const token = randomUUID();\n',
+        replace: '    const token = randomUUID();\n    this.log.info("issued " + token);\n',
       },
     ],
   },
