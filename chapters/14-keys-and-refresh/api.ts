@@ -13,6 +13,7 @@ import {
   session,
   signIn,
   token,
+  type Visitor,
   writePost,
 } from '#blog';
 
@@ -38,9 +39,19 @@ export const api: Api = {
     { route: 'GET /posts/:id', step: 0, status: 200, params: ownPost },
     { route: 'POST /auth/tokens', step: 1, status: 200, body: ({ person }) => credentials(person), issuesSecret: true },
     { route: 'POST /auth/refresh', step: 1, status: 200, body: freshToken, isVolatile: true, issuesSecret: true },
-    { route: 'POST /auth/logout', step: 3, status: 204, body: freshToken, isVolatile: true },
+    // A used token revokes its family, which is what the store does for a request that is refused.
+    {
+      route: 'POST /auth/refresh',
+      step: 2,
+      status: 200,
+      body: freshToken,
+      isVolatile: true,
+      issuesSecret: true,
+      repeated: { status: 401, error: 'invalid refresh token' },
+    },
+    { route: 'POST /auth/logout', step: 3, status: 204, body: freshToken, isVolatile: true, confirm: isRevoked },
     { route: 'POST /auth/api-keys', step: 4, status: 201, ways: people, body: aKey, issuesSecret: true, creates: true },
-    { route: 'GET /auth/api-keys', step: 4, status: 200, ways: people, grow: ownKey },
+    { route: 'GET /auth/api-keys', step: 4, status: 200, ways: people, grow: ownKey, isNewestFirst: true },
     {
       route: 'DELETE /auth/api-keys/:id',
       step: 4,
@@ -73,3 +84,8 @@ export const api: Api = {
     { route: 'DELETE /posts/:id', step: 5, status: 204, ways: everyone, params: ownPost, storeErrors: 'shown' },
   ],
 };
+
+/** After a logout, its refresh token gets no new pair. */
+async function isRevoked(app: Visitor['app'], { refresh_token }: Readonly<Record<string, unknown>>): Promise<void> {
+  (await app.post('/auth/refresh', { refresh_token })).error(401, 'invalid refresh token');
+}

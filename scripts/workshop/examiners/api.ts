@@ -135,6 +135,8 @@ export interface RouteRules {
   body?(visitor: Visitor): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /** What its body refers to is in a store that ends with the process. */
   readonly isVolatile?: boolean;
+  /** What the same request gets when it is sent again. This refusal also changes something. */
+  readonly repeated?: Refusal;
   /** What somebody else gets for the same path. Without it, the path belongs to nobody. */
   readonly stranger?: Refusal | { readonly status: 204 };
   /** What everybody gets for a path that belongs to no entry, if not the usual status. */
@@ -163,6 +165,8 @@ export interface RouteRules {
   readonly tidiesUp?: RegExp;
   /** How many statements it takes, whatever the data. Without it, the chapter doesn't say. */
   readonly statements?: number;
+  /** It lists the newest entry first, even if several are of the same millisecond. */
+  readonly isNewestFirst?: boolean;
   /** Adds one more of what the response lists. */
   grow?(visitor: Visitor): Promise<unknown>;
 }

@@ -47,7 +47,13 @@ export function aPost() {
 }
 
 export async function writePost(visitor: Visitor): Promise<CheckedResponse> {
-  return (await visitor.app.post('/posts', aPost(), { headers: await writerOf(visitor) })).status(201);
+  return (await visitor.app.post('/posts', aPost(), { headers: await writerOf(visitor) })).status(201, refused);
+}
+
+function refused({ code }: CheckedResponse): string | undefined {
+  return code === 401
+    ? 'POST /posts refuses a valid credential that the contract accepts: the route does not list this way, or the way does not find the user.'
+    : undefined;
 }
 
 /** A route that is open to everybody may need a post that somebody has written. */

@@ -14,7 +14,7 @@ export async function examineCallers(lab: Laboratory, rules: RouteRules): Promis
 }
 
 async function expectOpen(lab: Laboratory, rules: RouteRules, way: string): Promise<void> {
-  (await lab.send(await lab.prepare(rules, way))).status(rules.status, `${way} must open this route.`);
+  (await lab.send(await lab.prepare(rules, way))).status(rules.status, `the program refuses a valid ${way} on this route.`);
   const { obtain, valid = {} } = lab.api.ways[way]!;
   for (const [what, headers] of Object.entries(valid)) {
     const visit = await lab.prepare(rules, way);
@@ -31,7 +31,7 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
     lab,
     { ...nobody, headers: { ...nobody.person.headers } },
     rules.missing ?? first.missing,
-    'without a credential, the route must be closed.',
+    `without a credential, ${opened}`,
   );
   await expectNoneFromTheUrl(lab, rules, rules.missing ?? first.missing);
   for (const [name, way] of Object.entries(lab.api.ways)) {
@@ -58,12 +58,12 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
     }
     for (const [what, { headers, refusal }] of Object.entries(way.invalid)) {
       const sent = headers(valid, lab.app);
-      const because = `${what} must not open the route.`;
+      const because = `with ${what}, ${opened}`;
       await expectRefused(lab, sending(sent), rules.missing ?? refusal, because);
       // An invalid credential decides, even if the request has a valid one of a later way.
       for (const later of ways.slice(ways.indexOf(name) + 1)) {
         const both = { ...(await lab.credential(visit.person, later)), ...sent };
-        await expectRefused(lab, sending(both), refusal, `${because} Another credential was tried after it.`);
+        await expectRefused(lab, sending(both), refusal, `the request also has a valid ${later}, and that decided. The ways are tried in another order, or the next one is tried after a refusal.`);
       }
     }
   }
@@ -123,11 +123,18 @@ async function expectOwned(lab: Laboratory, rules: RouteRules, stranger: Refusal
   }
 }
 
+const opened = 'the route is open.';
+const otherRefusal = [
+  'another check refuses the request before the one of its credential does.',
+  'another way decides: if there is no credential, the first one that the route lists must refuse the request.',
+];
+
 /** A request that is refused changes nothing, whatever the response says. */
 async function expectRefused(lab: Laboratory, visit: Visit, refusal: Refusal, because: string) {
   const before = await lab.tables();
   const response = await lab.send(visit);
-  expectRefusal(lab, response, refusal, because);
+  const isOpened = response.code < 400 && response.code !== refusal.status;
+  expectRefusal(lab, response, refusal, isOpened || !because.endsWith(opened) ? because : otherRefusal);
   const changed = changedTable(before, await lab.tables());
   response.expect(
     changed === undefined,
@@ -140,7 +147,7 @@ export function expectRefusal(
   { api }: Laboratory,
   response: CheckedResponse,
   { status, error }: Refusal,
-  because: string,
+  because: string | string[],
 ): void {
   if (!api.isForPeople) response.error(status, error, because);
   else if (status === 303) response.redirect(error, because);

@@ -3,6 +3,7 @@ import { CheckFailure } from '../check/failure.ts';
 import type { Session } from '../check/session.ts';
 import { isOfVariation } from '../variation/routes.ts';
 import { type Api, methodOf, type RouteRules, routesAfter } from './api.ts';
+import { examineBodies } from './bodies.ts';
 import { examineCollection } from './collections.ts';
 import { examineCallers, examineIdentity } from './contract.ts';
 import { examineEntries } from './entries.ts';
@@ -33,6 +34,7 @@ const ofEachRoute: Record<string, Examiner> = {
   'only the credential decides who a request is from': examineIdentity,
   'every field keeps its rules, exactly': examineFields,
   'what must be unique is unique, even if several requests come at once': examineUnique,
+  'however a body arrives, and whatever credential comes with it, it means the same': examineBodies,
   'unusual input gets a response, and never a 5xx': examineInputs,
   'every page has a title, and every field a label': examinePages,
   'what people type never becomes a part of a page': examineMarkup,
@@ -42,7 +44,7 @@ const ofEachRoute: Record<string, Examiner> = {
   'if a store fails, the response is a 5xx, the log has the cause, and nothing is half written': examineOutage,
   'the database gets as few statements as possible, and no values in their text': examineStatements,
   'the log has what it should have, and nothing that users have written': examineLog,
-  'new entries appear at once, and the number of queries does not grow with them': examineGrowth,
+  'new entries appear at once, in order, and the number of queries does not grow with them': examineGrowth,
 };
 
 /** On a busy machine, many requests at once take their time. Never two of them at once: some compare the tables. */
@@ -157,6 +159,8 @@ function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
   const isReading = methodOf(rules) === 'GET' && api.register !== undefined;
   if (examiner === examineIdentity) return isClosed || isReading || (rules.body !== undefined && !api.isUnvalidated);
   if (examiner === examineInputs && api.isUnvalidated) return false;
+  if (examiner === examineBodies)
+    return rules.body !== undefined && rules.form === undefined && api.register !== undefined && !api.isForPeople;
   if (examiner === examineInputs) return rules.body !== undefined || rules.params !== undefined;
   return true;
 }

@@ -2,25 +2,41 @@ import type { CheckedResponse } from '../check/checked-response.ts';
 import { CheckFailure } from '../check/failure.ts';
 import type { Tables } from '../run/messages.ts';
 import type { RouteRules } from './api.ts';
-import { changedTable, type Laboratory } from './laboratory.ts';
+import { changedTable, type Laboratory, type Visit } from './laboratory.ts';
 
 /**
  * Each call to a store fails once. Then the client gets a clear 5xx, the log has the cause, nothing is half written, nothing is
  * opened, and the same request succeeds as soon as the store is back.
  */
 export async function examineOutage(lab: Laboratory, rules: RouteRules): Promise<void> {
-  const { calls } = await lab.send(await lab.prepare(rules), { at: later() });
+  await examineCalls(lab, rules, rules.status, () => lab.prepare(rules));
+  const { repeated } = rules;
+  if (repeated === undefined) return;
+  await examineCalls(lab, rules, repeated.status, async () => {
+    const visit = await lab.prepare(rules);
+    (await lab.send(visit)).status(rules.status);
+    return visit;
+  });
+}
+
+async function examineCalls(
+  lab: Laboratory,
+  rules: RouteRules,
+  usual: number,
+  prepare: () => Promise<Visit>,
+): Promise<void> {
+  const { calls } = (await lab.send(await prepare(), { at: later() })).status(usual);
   for (const [index, { what }] of calls.entries()) {
     const { step, methods } = lab.api.fallible ?? { step: 0, methods: [] };
     if (methods.includes(what) && lab.step < step) continue;
-    const visit = await lab.prepare(rules);
+    const visit = await prepare();
     const before = await written(lab);
     const { response, log } = await lab.sendAndListen(visit, { fail: index + 1, at: later() });
     // There may be less to do than there was before.
     if (response.calls.length <= index) continue;
     const when = `when this call fails: ${what}`;
     if (rules.tidiesUp?.test(what)) {
-      response.status(rules.status, `the work was done, and only ${what} has failed: log it, and respond as usual.`);
+      response.status(usual, `the work was done, and only ${what} has failed: log it, and respond as usual.`);
       expectLogged(response, log, when);
       continue;
     }
@@ -37,7 +53,8 @@ export async function examineOutage(lab: Laboratory, rules: RouteRules): Promise
     expectMessage(response, rules, what, when);
     const changed = changedTable(before, await written(lab));
     if (changed !== undefined) throw halfWritten(rules, what, changed);
-    (await lab.send(visit)).status(rules.status, `a call failed before, and now the store is back: ${what}.`);
+    const again = await lab.send(visit);
+    again.expect(again.code === usual, `${usual} for the same request, after ${what} had failed once`, notRepeatable);
   }
 }
 
@@ -91,6 +108,10 @@ function expectLogged(response: CheckedResponse, log: string, when: string): voi
 /** A part of the message of every call that the laboratory lets fail. */
 const message = 'made this call fail on purpose';
 const early = 'the cookie is set before the work is done, so the browser believes that it has happened.';
+const notRepeatable = [
+  'before this call failed, the request had already changed or used up what it needs to be sent again. Do that last, in one operation.',
+  'the program remembers the failure, for example in a field or a promise that it keeps.',
+];
 const swallowed = 'a `catch` swallows the error, and the program continues as if the call had succeeded.';
 
 function halfWritten(rules: RouteRules, what: string, changed: string): CheckFailure {

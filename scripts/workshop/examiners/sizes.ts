@@ -1,7 +1,7 @@
-import { request } from 'node:http';
 import { CheckFailure } from '../check/failure.ts';
 import type { RouteRules } from './api.ts';
 import { expectRefusal } from './contract.ts';
+import { sendInChunks } from './in-chunks.ts';
 import type { Laboratory } from './laboratory.ts';
 import { encode, formType } from './open-form.ts';
 
@@ -21,25 +21,5 @@ export async function examineSizes(lab: Laboratory, rules: RouteRules, largest: 
     problem: `${rules.route} accepts a body of more than ${largest} bytes if it arrives in chunks, and responds with ${status}.`,
     expected: '413',
     cause: 'the code compares Content-Length, which a client may leave out: count the bytes that arrive.',
-  });
-}
-
-/** Without a `Content-Length`. Returns the status. */
-function sendInChunks(
-  url: string,
-  method: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers });
-    sent.on('response', (response) => {
-      resolve(response.statusCode ?? 0);
-      response.resume();
-    });
-    // After the response, the server may close the connection while we are still sending.
-    sent.on('error', reject);
-    for (let at = 0; at < body.length; at += 10_000) sent.write(body.slice(at, at + 10_000));
-    sent.end();
   });
 }
