@@ -102,7 +102,8 @@ export const bugs: Bug[] = [
   {
     step: 1,
     does: 'DELETE /posts/:id turns the post into a draft. It leaves the list, and GET /posts/:id still shows it to everyone who has the link.',
-    missed: 'after a DELETE, no test asks for the post itself. A list of published posts cannot tell a draft from a deleted post.',
+    missed:
+      'after a DELETE, no test asks for the post itself. A list of published posts cannot tell a draft from a deleted post.',
     edits: [
       {
         file: 'posts/posts.service.ts',

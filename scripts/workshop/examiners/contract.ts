@@ -14,7 +14,10 @@ export async function examineCallers(lab: Laboratory, rules: RouteRules): Promis
 }
 
 async function expectOpen(lab: Laboratory, rules: RouteRules, way: string): Promise<void> {
-  (await lab.send(await lab.prepare(rules, way))).status(rules.status, `the program refuses a valid ${way} on this route.`);
+  (await lab.send(await lab.prepare(rules, way))).status(
+    rules.status,
+    `the program refuses a valid ${way} on this route.`,
+  );
   const { obtain, valid = {} } = lab.api.ways[way]!;
   for (const [what, headers] of Object.entries(valid)) {
     const visit = await lab.prepare(rules, way);
@@ -63,7 +66,12 @@ async function expectClosed(lab: Laboratory, rules: RouteRules, ways: readonly s
       // An invalid credential decides, even if the request has a valid one of a later way.
       for (const later of ways.slice(ways.indexOf(name) + 1)) {
         const both = { ...(await lab.credential(visit.person, later)), ...sent };
-        await expectRefused(lab, sending(both), refusal, `the request also has a valid ${later}, and that decided. The ways are tried in another order, or the next one is tried after a refusal.`);
+        await expectRefused(
+          lab,
+          sending(both),
+          refusal,
+          `the request also has a valid ${later}, and that decided. The ways are tried in another order, or the next one is tried after a refusal.`,
+        );
       }
     }
   }
