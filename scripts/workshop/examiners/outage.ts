@@ -25,7 +25,7 @@ async function examineCalls(
   usual: number,
   prepare: () => Promise<Visit>,
 ): Promise<void> {
-  const { calls } = (await lab.send(await prepare(), { at: later() })).status(usual);
+  const { calls } = await lab.send(await prepare(), { at: later() });
   for (const [index, { what }] of calls.entries()) {
     const { step, methods } = lab.api.fallible ?? { step: 0, methods: [] };
     if (methods.includes(what) && lab.step < step) continue;
