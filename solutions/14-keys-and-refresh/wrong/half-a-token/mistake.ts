@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'no token appears in the log': 'prints it, or a part of it',
     'the log has a warning about the used token, without the token': 'prints it, or a part of it',
   },
 } satisfies Mistake;
