@@ -7,7 +7,7 @@ import { isThorough, skipSlow } from '../../../framework/fixtures/slow.ts';
 import { allChapters } from '../chapters.ts';
 import { nextFree } from '../ports.ts';
 import { withFolder } from '../scratch-folder.ts';
-import { type Files, solutionOf, starterOf } from '../starters.ts';
+import { type Files, solutionOf, starterOf, writeFiles } from '../starters.ts';
 import { testFolder } from '../test-folder.fixture.ts';
 import type { Board } from './board.ts';
 import { judge } from './evidence.ts';
@@ -28,10 +28,13 @@ describe('every incident', {
     it(`${incident.name}: the instruments prove its cause, and only while it is there`, async () => {
       const chapter = chapters.find(({ slug }) => slug === incident.chapter)!;
       const isProven = (board: Board) => proofs(incident, board).length > 0;
-      const board = await boardOf(incident, starterOf(chapter), isProven);
+      const { board, isWell } = await boardOf(incident, starterOf(chapter), isProven, {
+        repaired: solutionOf(chapter),
+      });
       assert.ok(isProven(board), `no item proves it:\n${shown(board)}`);
-      const healthy = await boardOf(incident, solutionOf(chapter), () => false, 15_000);
-      assert.deepEqual(proofs(incident, healthy), [], 'the healthy program proves it as well');
+      assert.ok(isWell, 'its users still see failures a minute after the repair');
+      const healthy = await boardOf(incident, solutionOf(chapter), () => false, { milliseconds: 15_000 });
+      assert.deepEqual(proofs(incident, healthy.board), [], 'the healthy program proves it as well');
     });
   }
 });
@@ -41,13 +44,19 @@ function proofs(incident: Incident, board: Board): { letter: string; id: string 
   return claims.filter(({ letter, id }) => judge(incident, letter, id, board).isProven);
 }
 
+interface Look {
+  milliseconds?: number;
+  /** Saved at the end, as a learner would save a repair. */
+  repaired?: Files;
+}
+
 /** Looks at everything that somebody on call can look at, again and again. */
 async function boardOf(
   incident: Incident,
   files: Files,
   isEnough: (board: Board) => boolean,
-  milliseconds = patience,
-): Promise<Board> {
+  { milliseconds = patience, repaired }: Look = {},
+): Promise<{ board: Board; isWell: boolean }> {
   const repository = testFolder();
   const stage = await stageOf(incident);
   try {
@@ -73,7 +82,9 @@ async function boardOf(
         }
         assert.ok(running.experience().length > 0, 'nobody used the blog');
         assert.match(readFileSync(running.logFile, 'utf8'), /"message":"request"/);
-        return running.board;
+        const { board } = running;
+        if (repaired !== undefined) writeFiles(src, repaired);
+        return { board, isWell: repaired === undefined || (await recovers(running)) };
       } finally {
         await running.stop();
       }
@@ -82,6 +93,16 @@ async function boardOf(
     await stage.end();
     repository.remove();
   }
+}
+
+/** Within a minute after the save, no request of the last seconds has failed. */
+async function recovers(running: RunningIncident): Promise<boolean> {
+  const isRestarted = () => running.journal.entries().some(({ kind }) => kind === 'restart');
+  for (const end = Date.now() + patience; Date.now() < end; await delay(500)) {
+    const recent = running.experience(10);
+    if (isRestarted() && recent.length > 0 && recent.every(({ failed }) => failed === 0)) return true;
+  }
+  return false;
 }
 
 function shown(board: Board): string {

@@ -15,6 +15,8 @@ import {
 const posts = 40;
 /** What one request costs the service, in milliseconds. It does one after another, even if nobody waits for the result. */
 const work = 20;
+/** The requests that it remembers. Two seconds of work: with a full queue, every response comes too late. */
+const mostQueued = 100;
 /** When the service pauses, counted from its first request: first after five seconds, then every two minutes. */
 const pauses = { first: 5_000, every: 120_000, length: 3_000 };
 
@@ -46,9 +48,11 @@ async function related(): Promise<RelatedServer> {
     if (mode === 'broken' || failures > 0 || calls % errors === 0) {
       if (mode !== 'broken' && failures > 0) failures--;
       respond(one, true);
-    } else {
+    } else if (queue.length < mostQueued || mode === 'stuck') {
       queue.push(one);
     }
+    // Anything else is lost, and its client waits for nothing. Without this limit, the work that a storm leaves behind would keep
+    // the service busy long after the repair.
   });
   let isCalm = false;
   const isAway = () => {
