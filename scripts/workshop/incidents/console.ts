@@ -6,6 +6,7 @@ import type { RunningIncident } from './running-incident.ts';
 import {
   causesView,
   clockView,
+  complaintsView,
   experienceView,
   foundView,
   helpView,
@@ -104,7 +105,7 @@ export class Console {
           ? linesView(this.#running.linesWith(rest))
           : `${itemsView(this.#running.log(), width)}\n\nAll lines: ${this.#running.logFile}`;
       case 'complaints':
-        return this.#running.complaints().map(foundView).join('\n') || 'Nobody has written yet.';
+        return complaintsView(this.#running.complaints());
       case 'follow':
         return rest.length > 0 ? foundView(this.#running.follow(rest.join(' '))) : 'Name a value: follow event-3';
       case 'query':
@@ -156,17 +157,21 @@ export class Console {
     const signal = this.#incident.signals[index];
     if (signal === undefined) return signalsView(this.#incident, this.#records.begin(this.#incident, this.#clock()));
     const { isMitigation = false, from, text } = signal;
-    const isNew = !this.#records.of(this.#incident)?.signals.includes(index);
+    const record = this.#records.of(this.#incident);
+    const isNew = !record?.signals.includes(index);
     this.#records.signal(this.#incident, index, this.#clock());
     if (isNew && isMitigation)
       this.#running.journal.add({ kind: 'mitigation', text: `${from}: ${text}`, at: this.#now() });
-    return `From ${from}:\n\n  ${text.replaceAll('\n', '\n  ')}`;
+    // What they say was true before the repair.
+    const when = record?.proven === undefined ? '' : ', during the incident';
+    return `From ${from}${when}:\n\n  ${text.replaceAll('\n', '\n  ')}`;
   }
 
   #note(id = ''): string {
     const item = this.#running.board.find((one) => one.id === id.toUpperCase());
-    if (item === undefined) return 'Name what you have seen: note T1';
-    return journalView([this.#running.journal.addItem('look', item, this.#now())]);
+    if (item === undefined) return 'Name the id of something that an instrument shows now: note T1';
+    const showsFault = this.#incident.causes.some((cause) => cause.proves?.(item));
+    return journalView([this.#running.journal.addItem('look', item, this.#now(), showsFault)]);
   }
 
   #because([letter = '', id = '']: string[]): string {

@@ -17,13 +17,18 @@ export function judge(incident: Staged, letter: string, id: string, board: Board
   if (cause === undefined)
     return misspelt(`There is no cause "${letter}". They are: ${[...letters.keys()].join(', ')}.`);
   if (item === undefined)
-    return misspelt(`No instrument has shown ${id} yet. Look first, then point at what you have seen.`);
+    return misspelt(
+      `No instrument shows ${id} now. Most commands replace what they have shown before: look again, then point at what you see.`,
+    );
   if (cause.proves === undefined) {
     const instead = cause.shows?.(board);
-    const lines = [`If this were the cause: ${cause.wouldShow}`, ...(instead ? [`What is there: ${instead}`] : [])];
+    const lines = [
+      `If this were the cause: ${cause.wouldShow}`,
+      ...(instead ? [`What the instruments show: ${instead}`] : []),
+    ];
     return { isProven: false, isClaim: true, says: lines.join('\n') };
   }
-  const doubt = `${id} doesn't prove that. It could look the same for other reasons, or it shows only the symptom.`;
+  const doubt = `${id} doesn't prove this cause. It would look the same with another cause, or it only shows the symptom.`;
   const isProven = cause.proves(item);
   return { isProven, isClaim: true, says: isProven ? `${id} proves it. ${cause.wouldShow}` : doubt };
 }

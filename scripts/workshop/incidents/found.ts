@@ -4,16 +4,17 @@ import type { Complaint } from './traffic.ts';
 const mostComplaints = 8;
 const mostRows = 50;
 
-/** The newest complaints, the newest first. */
-export function complaintItems(complaints: readonly Complaint[]): Item[] {
+/** The newest complaints, the newest first, and those last that are about something from before the restart. */
+export function complaintItems(complaints: readonly Complaint[], restarted = Number.NEGATIVE_INFINITY): Item[] {
   return complaints
     .slice(-mostComplaints)
     .toReversed()
-    .map(({ time, text, request_id }, index) => ({
+    .sort((a, b) => Number(a.since < restarted) - Number(b.since < restarted))
+    .map(({ time, since, text, request_id }, index) => ({
       id: `C${index + 1}`,
       kind: 'complaint',
       text,
-      values: {},
+      values: { isBeforeRestart: Number(since < restarted) },
       rows: [{ time, message: text, request_id }],
     }));
 }

@@ -15,7 +15,10 @@ const bakery: Incident = incident('file:///repository/solutions/99-bakery/incide
   page: { from: 'a customer', text: 'No bread.' },
   seed: async () => {},
   users: [],
-  signals: [{ from: 'the miller', price: 4, text: 'There is flour.' }],
+  signals: [
+    { from: 'the miller', price: 4, text: 'There is flour.' },
+    { from: 'the neighbour', price: 8, text: 'The shop is dark.' },
+  ],
   causes: [
     { claim: 'Many statements.', proves: ({ values }) => values.perRequest! > 10, wouldShow: 'A statement repeats.' },
     { claim: 'No heat.', wouldShow: 'the heap would be small.', shows: metricShows('heap', 'the heap') },
@@ -52,7 +55,7 @@ describe('evidence', () => {
     assert.equal(judge(bakery, letterOf('Many statements.'), 'S2', board).isProven, false);
     const { isProven, isClaim, says } = judge(bakery, letterOf('No heat.'), 'S1', board);
     assert.deepEqual([isProven, isClaim], [false, true]);
-    assert.equal(says, 'If this were the cause: the heap would be small.\nWhat is there: the heap is 31.');
+    assert.equal(says, 'If this were the cause: the heap would be small.\nWhat the instruments show: the heap is 31.');
   });
 
   it('says only what would be visible if the instrument has not been looked at', () => {
@@ -92,7 +95,7 @@ describe('a wrong claim', () => {
         next: '',
       }).run();
       assert.match(printed[0]!, /That cost 5 minutes, and the next wrong claim costs 10.*\n.*look again/s);
-      assert.match(printed[1]!, /No instrument has shown S1 yet/);
+      assert.match(printed[1]!, /No instrument shows S1 now/);
       assert.equal(records.of(bakery)?.proven, undefined);
     } finally {
       folder.remove();
@@ -114,8 +117,9 @@ describe('the record of an incident', () => {
       records.attempt(bakery, false, 3 * minute);
       records.attempt(bakery, true, 7 * minute);
       records.attempt(bakery, false, 8 * minute);
+      records.signal(bakery, 1, 9 * minute);
       const record = records.of(bakery)!;
-      assert.deepEqual(record, { begun: 0, attempts: 3, signals: [0], price: 19, proven: 7 * minute });
+      assert.deepEqual(record, { begun: 0, attempts: 3, signals: [0, 1], price: 19, proven: 7 * minute });
       assert.equal(minutesOf(record, 100 * minute), 26);
       records.forget(bakery);
       assert.equal(records.of(bakery), undefined);

@@ -1,5 +1,5 @@
 import { asRecord, readState, writeState } from '../state-file.ts';
-import type { Item } from './board.ts';
+import { type Item, linesOf } from './board.ts';
 
 const kinds = ['page', 'mitigation', 'look', 'proof', 'restart'] as const;
 
@@ -14,6 +14,8 @@ export interface Entry {
   readonly at: number;
   /** When the first of what it shows happened: an instrument may look back. */
   readonly since: number;
+  /** Whether it would prove the cause: then the fault was there when it happened. */
+  readonly showsFault?: true;
 }
 
 /** What happened during an incident, in a file. */
@@ -28,24 +30,27 @@ export class Journal {
     return Object.values(readState(this.#file)).flatMap((value) => entryOf(asRecord(value)) ?? []);
   }
 
-  add({ kind, text, at, since = at }: Pick<Entry, 'kind' | 'text' | 'at'> & { since?: number }): Entry {
+  add({ at, since = at, ...what }: Omit<Entry, 'id' | 'since'> & { since?: number }): Entry {
     const entries = this.entries();
-    const entry = { id: `E${entries.length + 1}`, kind, text, at, since: Math.min(since, at) };
+    const entry = { id: `E${entries.length + 1}`, ...what, at, since: Math.min(since, at) };
     writeState(this.#file, Object.fromEntries([...entries, entry].map((one) => [one.id, one])));
     return entry;
   }
 
   /** What an instrument shows, with the time of the first thing that it shows. */
-  addItem(kind: 'look' | 'proof', { id, text, rows = [] }: Item, at: number): Entry {
+  addItem(kind: 'look' | 'proof', item: Item, at: number, showsFault = false): Entry {
+    const { id, text, rows = linesOf(item) } = item;
     const times = rows.map(({ time }) => Date.parse(String(time))).filter(Number.isFinite);
-    return this.add({ kind, text: `${id} ${text}`, at, since: Math.min(at, ...times) });
+    const since = Math.min(at, ...times);
+    return this.add({ kind, text: `${id} ${text}`, at, since, ...(showsFault && { showsFault }) });
   }
 }
 
 /** Somebody may have edited the file. */
 function entryOf(value: Record<string, unknown>): Entry | undefined {
-  const { id, kind, text, at, since } = value;
+  const { id, kind, text, at, since, showsFault } = value;
   const known = kinds.find((one) => one === kind);
   if (known === undefined || !Number.isFinite(at) || !Number.isFinite(since)) return undefined;
-  return { id: String(id), kind: known, text: String(text), at: Number(at), since: Number(since) };
+  const entry = { id: String(id), kind: known, text: String(text), at: Number(at), since: Number(since) };
+  return showsFault === true ? { ...entry, showsFault } : entry;
 }

@@ -39,7 +39,8 @@ export abstract class Investigations {
   signal(situation: Staged, index: number, now: number): IncidentRecord {
     const record = this.begin(situation, now);
     if (record.signals.includes(index)) return record;
-    const price = record.price + situation.signals[index]!.price;
+    // Afterwards, everybody may read what the others would have said.
+    const price = record.price + (record.proven === undefined ? situation.signals[index]!.price : 0);
     return this.#write(situation, { ...record, signals: [...record.signals, index], price });
   }
 

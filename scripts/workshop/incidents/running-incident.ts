@@ -48,6 +48,8 @@ export class RunningIncident {
   #board: Item[] = [];
   #scraped: { samples: Sample[]; at: number } | undefined;
   #counted: Sample[] = [];
+  /** When the program of the last save began to respond. */
+  #restarted: number | undefined;
   #turn: Promise<void> = Promise.resolve();
   #isOver = false;
 
@@ -172,7 +174,7 @@ export class RunningIncident {
 
   /** What users have written to us, the newest first. */
   complaints(): Item[] {
-    return this.#show('complaint', complaintItems(this.#traffic?.complaints ?? []));
+    return this.#show('complaint', complaintItems(this.#traffic?.complaints ?? [], this.#restarted));
   }
 
   /** All lines with this value, in the program's log and in those of other services: `T1`, `T2` … */
@@ -256,6 +258,7 @@ export class RunningIncident {
     this.#counted = [];
     this.#scraped = undefined;
     await this.#run();
+    this.#restarted = Date.now();
   }
 
   #keep(text: string): void {

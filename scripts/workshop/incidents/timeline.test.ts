@@ -6,6 +6,7 @@ import type { Item } from './board.ts';
 import { complaintItems, queryItem, trailItem } from './found.ts';
 import { type Entry, Journal } from './journal.ts';
 import { flawOf, parseTimeline } from './timeline.ts';
+import { complaintsView } from './views.ts';
 
 const start = Date.UTC(2026, 2, 1, 18);
 const minute = 60_000;
@@ -118,6 +119,29 @@ describe('a timeline', () => {
   });
 });
 
+describe('the cause of a flaw', () => {
+  const causeOf = (changed: string, entries = journal) => flawOf(parseTimeline(changed), entries)?.cause ?? 'no flaw';
+
+  it('is the evidence and not the time if the evidence could support no time', () => {
+    const noted = text.replace(/18:09:00Z(.*)E3/, '18:09:00Z$1E6');
+    assert.match(causeOf(noted), /E6 is something that you have noted. It shows another thing/);
+  });
+
+  it('is the time if it is local, too early or too late', () => {
+    assert.match(causeOf(text.replace('18:16:00', '20:16:00')), /local: it is 2 hours from UTC/);
+    assert.match(causeOf(text.replace('18:16:00', '18:16:30')), /E5 was written down at 2026-03-01 18:16:00/);
+    assert.match(causeOf(text.replace('18:01:00 | D', '18:00:59 | D')), /nothing that E3 shows happened before/);
+  });
+
+  it('is what the evidence of the recovery shows instead', () => {
+    const changed = (change: Partial<Entry>) => journal.map((one) => (one.id === 'E5' ? { ...one, ...change } : one));
+    assert.match(causeOf(text, changed({ text: 'C1 No bread.' })), /E5 is a complaint/);
+    assert.match(causeOf(text, changed({ showsFault: true })), /the fault is still there/);
+    const old = changed({ showsFault: true, since: start });
+    assert.match(causeOf(text, old), /It begins before the repair/);
+  });
+});
+
 describe('the journal', () => {
   it('numbers its entries, keeps them, and knows when the first line of a trail was written', () => {
     const folder = testFolder();
@@ -127,9 +151,12 @@ describe('the journal', () => {
       const rows = [{ time: new Date(start - minute).toISOString() }, { time: 'no time' }];
       const item: Item = { id: 'T1', kind: 'trail', text: 'oven-1', values: {}, rows };
       new Journal(file).addItem('proof', item, start + minute);
+      const line: Item = { id: 'K1', kind: 'line', text: `{"time":"${new Date(start).toISOString()}"}`, values: {} };
+      new Journal(file).addItem('look', line, start + minute, true);
       assert.deepEqual(new Journal(file).entries(), [
         { id: 'E1', kind: 'page', text: 'No bread.', at: start, since: start },
         { id: 'E2', kind: 'proof', text: 'T1 oven-1', at: start + minute, since: start - minute },
+        { id: 'E3', kind: 'look', text: `K1 ${line.text}`, at: start + minute, since: start, showsFault: true },
       ]);
     } finally {
       folder.remove();
@@ -163,11 +190,15 @@ describe('what was found', () => {
   it('shows the newest complaints first, with the request', () => {
     const complaints = Array.from({ length: 10 }, (_, number) => ({
       time: `${number}`,
+      since: number,
       text: 'No bread.',
       request_id: `r${number}`,
     }));
     const items = complaintItems(complaints);
     assert.deepEqual([items.length, items[0]?.id, items[0]?.rows?.[0]?.request_id], [8, 'C1', 'r9']);
+    const text = complaintsView(complaintItems([...complaints, { ...complaints[0]!, text: 'Old bread.' }], 5));
+    assert.match(text, /since the last restart:\n.*C1.*r9(.*\n){5}\nAbout what had happened before:\n.*C6.*Old bread/);
+    assert.match(complaintsView(complaintItems(complaints, 20)), /since the last restart:\n {2}Nobody has written/);
   });
 
   it('a query has its rows', () => {

@@ -72,54 +72,94 @@ function flawOfLines(lines: readonly Line[], journal: readonly Entry[]): Flaw | 
       return flaw(
         `The time "${line.time}" can't be read.`,
         'a time in UTC, such as 2026-03-01 18:04:09',
-        'the time is local, incomplete, or written in another way.',
+        'a part of the date or of the time is missing, or written in another way.',
       );
     if (time < last)
       return flaw(
         `${line.time} comes after a later time.`,
         'the entries in the order of their times',
-        'the entries are in the order in which you thought of them.',
+        'the rows are not ordered by their times, or one of the times is wrong.',
       );
     last = time;
     if (line.what.split(/\s+/).length < 3)
       return flaw(
         `The entry of ${line.time} says "${line.what}".`,
-        'a sentence that somebody understands who was not there',
-        'the entry is a word, and no event.',
+        'a sentence that anybody understands who was not there',
+        'the third column has fewer than three words, so nobody knows what happened.',
       );
     const entry = journal.find(({ id }) => id === line.evidence.toUpperCase());
     if (entry === undefined)
       return flaw(
         `The entry of ${line.time} refers to "${line.evidence}", and the journal has no such entry.`,
         'the number of an entry of the journal, such as E3',
-        'nothing that an instrument has shown supports the entry. It may be true, but you do not know it from here.',
+        'the fourth column is not the id of an entry of this journal: "journal" lists them, and "note" adds one. Without an entry, nobody can check whether this has happened.',
       );
-    if (time < floor(entry.since, line) || time > entry.at)
-      return flaw(
-        `The entry of ${line.time} refers to ${entry.id}, which is about ${span(entry)}.`,
-        'a time within that',
-        'the time is remembered, or estimated, or from another clock.',
-      );
+    if (time < floor(entry.since, line) || time > entry.at) {
+      const isFirst = lines.find(({ kind }) => kind === line.kind) === line;
+      // If the evidence can't support the entry, its time says nothing about that of the entry.
+      return (isFirst ? flawOfEvidence(line, entry) : undefined) ?? flawOfTime(line, time, entry);
+    }
   }
   return undefined;
 }
 
+/** The kinds that nothing else can support. */
+function flawOfEvidence({ kind }: Line, entry: Entry): Flaw | undefined {
+  const rule = required.find((one) => one.kind === kind);
+  if (rule === undefined || rule.from.some((one) => one === entry.kind)) return undefined;
+  return flaw(
+    `The evidence of the ${kind}, ${entry.id}, is "${shorten(entry)}".`,
+    rule.means,
+    `${entry.id} is ${nounOf[entry.kind]}. It shows another thing.`,
+  );
+}
+
+const nounOf = {
+  page: 'the page',
+  mitigation: 'what somebody did to limit the damage',
+  look: 'something that you have noted',
+  proof: 'the proof of the cause',
+  restart: 'a restart of the blog',
+} as const;
+
+function flawOfTime({ time: written }: Line, time: number, entry: Entry): Flaw {
+  const { id, since, at } = entry;
+  const [first, last] = [since, at].map(secondOf);
+  const offset = offsetOf(time, entry);
+  const reason =
+    time < since
+      ? `nothing that ${id} shows happened before ${first}. The time is wrong, or another entry is the evidence.`
+      : `${id} was written down at ${last}, so it can't show anything that happened later. The time is wrong, or another entry is the evidence.`;
+  return flaw(
+    `The entry of ${written} refers to ${id}, which is about ${first === last ? first : `${first} to ${last}`}.`,
+    'a time within that',
+    offset === undefined ? reason : `the time is local: it is ${offset} from UTC.`,
+  );
+}
+
+/** By how much the time differs from UTC, if it is one of a local clock: time zones differ from UTC by half hours. */
+function offsetOf(time: number, { since, at }: Entry): string | undefined {
+  const half = 30 * minute;
+  // Otherwise, a wrong time could be right by accident.
+  if (at - since > half / 6) return undefined;
+  const steps = Math.round((time - (since + at) / 2) / half);
+  const utc = time - steps * half;
+  if (steps === 0 || Math.abs(steps) > 28 || utc < since - second || utc > at + second) return undefined;
+  return `${Math.abs(steps) / 2} ${Math.abs(steps) === 2 ? 'hour' : 'hours'}`;
+}
+
 function flawOfKinds(lines: readonly Line[], journal: readonly Entry[]): Flaw | undefined {
-  for (const { kind, from, means } of required) {
+  for (const { kind, means } of required) {
     const line = lines.find((one) => one.kind === kind);
     if (line === undefined)
       return flaw(
         `No entry is a ${kind}.`,
         `an entry with the kind ${kind}, and as its evidence ${means}`,
-        'the timeline leaves out a part of the story.',
+        'the row is missing, or its second column has another word.',
       );
     const entry = journal.find(({ id }) => id === line.evidence.toUpperCase())!;
-    if (!from.some((one) => one === entry.kind))
-      return flaw(
-        `The evidence of the ${kind}, ${entry.id}, is "${entry.text.slice(0, 60)}".`,
-        means,
-        'the entry is supported by something that shows another thing.',
-      );
+    const wrong = flawOfEvidence(line, entry);
+    if (wrong !== undefined) return wrong;
   }
   const at = (kind: string) => lines.findIndex((line) => line.kind === kind);
   const pairs = [
@@ -142,17 +182,39 @@ function flawOfKinds(lines: readonly Line[], journal: readonly Entry[]): Flaw | 
 
 /** An instrument that was read before the repair can't show that it has helped. */
 function flawOfRecovery(lines: readonly Line[], journal: readonly Entry[]): Flaw | undefined {
-  const entryOf = (kind: string) => {
-    const line = lines.findLast((one) => one.kind === kind)!;
-    return journal.find(({ id }) => id === line.evidence.toUpperCase())!;
-  };
-  const [repair, recovery] = [entryOf('repair'), entryOf('recovery')];
-  if (recovery.at > repair.at) return undefined;
-  return flaw(
-    `${recovery.id}, the evidence of the recovery, was noted before ${repair.id}, the repair.`,
-    'what an instrument has shown after the repair',
-    'nobody has looked whether the repair helps.',
-  );
+  const entriesOf = (kind: string) =>
+    lines
+      .filter((line) => line.kind === kind)
+      .map(({ evidence }) => journal.find(({ id }) => id === evidence.toUpperCase())!);
+  const repair = entriesOf('repair').at(-1)!;
+  const recoveries = entriesOf('recovery');
+  const last = recoveries.at(-1)!;
+  if (last.at <= repair.at)
+    return flaw(
+      `${last.id}, the evidence of the recovery, was noted before ${repair.id}, the repair.`,
+      'what an instrument has shown after the repair',
+      `${last.id} can't show whether the repair has helped.`,
+    );
+  for (const recovery of recoveries) {
+    const why = whyNotWell(recovery, repair);
+    if (why === undefined) continue;
+    return flaw(
+      `${recovery.id}, the evidence of the recovery, is "${shorten(recovery)}".`,
+      'something that happened after the repair, and shows that the fault is gone',
+      why,
+    );
+  }
+  return undefined;
+}
+
+/** What was noted after the repair may show the opposite of a recovery. */
+function whyNotWell({ id, text, since, showsFault }: Entry, repair: Entry): string | undefined {
+  if (/^C\d+ /.test(text))
+    return `${id} is a complaint, and complaints only say what is wrong. The fault is still there, or the complaint is about something from before the repair.`;
+  if (!showsFault) return undefined;
+  return since > repair.at
+    ? `the fault is still there: everything that ${id} shows happened after the repair, and it proves the cause again.`
+    : `${id} shows the fault. It begins before the repair, and a repair doesn't change what has happened.`;
 }
 
 function flawOfRest(impact: string, actions: readonly string[]): Flaw | undefined {
@@ -160,7 +222,11 @@ function flawOfRest(impact: string, actions: readonly string[]): Flaw | undefine
     return flaw(
       impact === '' ? 'The section Impact is empty.' : `The section Impact says "${impact.slice(0, 80)}".`,
       'a sentence with a number: how many people, seats, letters …',
-      'without a number, nobody can say how bad it was.',
+      impact === ''
+        ? 'there is no text below a heading "## Impact".'
+        : /\d/.test(impact)
+          ? 'fewer than five words are too few to say who or what was affected.'
+          : 'it has no number in digits, so nobody can say how bad it was.',
     );
   if (actions.length === 0 || actions.some((action) => action.split(/\s+/).length < 4))
     return flaw(
@@ -168,7 +234,9 @@ function flawOfRest(impact: string, actions: readonly string[]): Flaw | undefine
         ? 'The section Actions has no entry.'
         : `An action says "${actions.find((action) => action.split(/\s+/).length < 4)}".`,
       'at least one entry that begins with "-", and that somebody could do',
-      'the story ends with the repair, so that the next incident of this kind will take as long as this one.',
+      actions.length === 0
+        ? 'below a heading "## Actions", no line begins with "-".'
+        : 'fewer than four words are too few to say what somebody has to do.',
     );
   return undefined;
 }
@@ -189,7 +257,10 @@ function floor(time: number, line: Line): number {
   return Math.floor(time / unit) * unit;
 }
 
-function span({ since, at }: Entry): string {
-  const [first, last] = [since, at].map((time) => new Date(time).toISOString().slice(0, 19).replace('T', ' '));
-  return first === last ? first! : `${first} to ${last}`;
+function secondOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function shorten({ text }: Entry): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

@@ -17,6 +17,8 @@ export interface Visit {
 export interface Complaint {
   /** ISO 8601. */
   readonly time: string;
+  /** When it happened that they write about, in milliseconds since 1970. */
+  readonly since: number;
   readonly text: string;
   /** Of the response that was wrong, if it was a response. */
   readonly request_id: string | undefined;
@@ -70,10 +72,10 @@ export class User {
     return visit;
   }
 
-  /** Writes to the people who run the blog. */
-  complain(text: string, visit?: Visit): void {
+  /** Writes to the people who run the blog, about something that happened at `since`: during the visit, unless it is older. */
+  complain(text: string, visit?: Visit, since = Date.now() - (visit?.ms ?? 0)): void {
     const request_id = visit?.headers['x-request-id']?.toString();
-    this.#options.onComplaint?.({ time: new Date().toISOString(), text, request_id });
+    this.#options.onComplaint?.({ time: new Date().toISOString(), since, text, request_id });
   }
 
   end(): void {

@@ -18,18 +18,19 @@ export function helpView(more: readonly { readonly word: string; readonly summar
     ['users', 'what the users see: how many requests, how many fail, how long they take'],
     ['metrics', "the program's own numbers, since you last looked"],
     ['statements', 'what the program sends to its database, the most expensive first'],
-    ['plan S1', 'how the database carries out a statement that you have seen'],
+    ['plan S1', 'the query plan of a statement that you have seen'],
     ['profile', 'ten seconds of a CPU profile; "profile 30" for more'],
     ['heap', 'what is added to the heap in ten seconds, and what holds it; "heap 30" for more'],
     ['log', 'the lines of the log by their message; "log post" for the last ones with a word, or with several'],
-    ['complaints', 'what users have written to us, with the id of the request'],
-    ['follow ID', 'every line of the log that has this value: of a request, a trace, a user …'],
-    ['query SQL', 'the rows that a select finds'],
-    ['ask', 'whom you can ask, and what it costs; "ask 1" asks'],
-    ['causes', 'what it could be'],
-    ['because b S1', 'it is cause b, and S1 proves it'],
-    ['page', 'the page again'],
-    ['note T1', 'write down what T1 shows, for your timeline; "journal" lists what is written down'],
+    ['complaints', 'what users have written to us, with the id of the request if its response was wrong'],
+    ['follow ID', 'every line of the log in which a field has exactly this value: of a request, a trace, a user …'],
+    ['query SQL', 'the rows that a select returns'],
+    ['ask', 'who can tell you something, and how many minutes it costs; "ask 1" asks the first one'],
+    ['causes', 'the possible causes'],
+    ['because b S1', 'claim that b is the cause, and that S1 proves it'],
+    ['page', 'show the page again'],
+    ['note T1', 'add what T1 shows to your journal, for a timeline; "journal" lists all entries'],
+    ['wait 20', 'wait for 20 seconds'],
     ...more.map(({ word, summary }) => [word, summary]),
     ['quit', 'stop the blog; you can come back later'],
   ];
@@ -85,8 +86,25 @@ export function foundView({ id, kind, values, rows = [] }: Item): string {
   return [...lines, ...(missing > 0 ? [pc.dim(note)] : [])].join('\n');
 }
 
-/** Everybody knows the level of a line that isn't a warning. */
-function fieldsView({ time, message, level, ...fields }: Fields): string {
+/** What users have written. A complaint may arrive after a repair and be about something from before: those come last. */
+export function complaintsView(items: readonly Item[]): string {
+  const isOld = ({ values }: Item) => values.isBeforeRestart === 1;
+  const [recent, old] = [items.filter((item) => !isOld(item)), items.filter(isOld)];
+  const listOf = (some: readonly Item[]) => some.map(foundView).join('\n');
+  if (items.length === 0) return 'Nobody has written yet.';
+  if (old.length === 0) return listOf(recent);
+  return [
+    'About what has happened since the last restart:',
+    recent.length === 0 ? '  Nobody has written.' : listOf(recent),
+    '',
+    'About what had happened before:',
+    listOf(old),
+  ].join('\n');
+}
+
+/** Everybody knows the level of a line that isn't a warning. The ids are long, so they come last. */
+function fieldsView({ time, message, level, request_id, trace_id, ...others }: Fields): string {
+  const fields = { ...others, request_id, trace_id };
   const lead = [time && timeOf(time), level === 'info' ? '' : level, message].filter(Boolean).map(String);
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
   const rest = known.map(([name, value]) => `${pc.dim(`${name}=`)}${shown(value)}`);
@@ -129,12 +147,10 @@ export function causesView(incident: Staged, width: number): string {
   return [...rows, '', pc.dim('Claim one, and point at the piece of evidence that proves it: because b S1')].join('\n');
 }
 
-export function signalsView({ signals }: Staged, { signals: asked }: IncidentRecord): string {
+export function signalsView({ signals }: Staged, { signals: asked, proven }: IncidentRecord): string {
+  const costOf = (price: number) => (proven === undefined ? counted(price, 'minute') : 'costs nothing any more');
   return signals
-    .map(
-      ({ from, price }, index) =>
-        `  ${index + 1}  ${from}, ${asked.includes(index) ? 'asked' : counted(price, 'minute')}`,
-    )
+    .map(({ from, price }, index) => `  ${index + 1}  ${from}, ${asked.includes(index) ? 'asked' : costOf(price)}`)
     .join('\n');
 }
 

@@ -66,14 +66,16 @@ for their names: nobody had sneaked in. The blog is quick, and I don't see a sin
       count: 1,
       pause: 2_000,
       visit: async (user) => {
-        const id = eventId((opening() - 1) % events);
+        const evening = opening() - 1;
+        const id = eventId(evening % events);
+        const opened = evening * period;
         const visit = await user.get(`/events/${id}`);
         if (visit.status !== 200) return;
         const { guests, seats, seats_left } = JSON.parse(visit.content.toString());
         if (guests.length > seats)
-          user.complain(`${guests.length} people have a seat at ${id}, and there are ${seats} chairs.`, visit);
+          user.complain(`${guests.length} people have a seat at ${id}, and there are ${seats} chairs.`, visit, opened);
         else if (guests.length + seats_left !== seats)
-          user.complain(`${id} has ${guests.length} guests and ${seats_left} free seats, of ${seats}.`, visit);
+          user.complain(`${id} has ${guests.length} guests and ${seats_left} free seats, of ${seats}.`, visit, opened);
       },
     },
   ],

@@ -32,6 +32,8 @@ export interface MailService extends Outside {
   readonly printed: ReadonlyMap<string, number>;
   /** How often the service was asked for each letter. */
   readonly asked: ReadonlyMap<string, number>;
+  /** When it was asked for each letter for the first time. */
+  readonly begun: ReadonlyMap<string, number>;
   /** The lines on the letters, for each recipient. */
   readonly boxes: ReadonlyMap<string, readonly string[]>;
 }
@@ -45,6 +47,7 @@ let current: MailService | undefined;
 async function mailService(): Promise<MailService> {
   const printed = new Map<string, number>();
   const asked = new Map<string, number>();
+  const begun = new Map<string, number>();
   const boxes = new Map<string, string[]>();
   const keys = new Set<string>();
   const lines: Fields[] = [];
@@ -60,6 +63,7 @@ async function mailService(): Promise<MailService> {
       lines.push({ time: new Date().toISOString(), message, service: 'mail', letter_id: id, key, trace_id });
     const isFirst = !asked.has(id);
     asked.set(id, (asked.get(id) ?? 0) + 1);
+    if (isFirst) begun.set(id, Date.now());
     if (isFirst && service.mood === 'unreachable') {
       log('letter lost');
       request.socket.destroy();
@@ -92,6 +96,7 @@ async function mailService(): Promise<MailService> {
     mood: 'late',
     printed,
     asked,
+    begun,
     boxes,
     calls: () => calls,
     log: () => lines,
@@ -146,7 +151,12 @@ says that they print exactly what we ask for, and that they ignore a letter if t
           const copies = current!.boxes.get(email)!.filter((other) => other === line).length;
           if (copies < 2 || user.memory.has(line)) continue;
           user.memory.set(line, '');
-          user.complain(`The same letter has come ${copies} times. It says: ${line}`);
+          const [, id = ''] = /\(letter (.*)\)$/.exec(line) ?? [];
+          user.complain(
+            `The same letter has come ${copies} times. It says: ${line}`,
+            undefined,
+            current!.begun.get(id),
+          );
         }
       },
     },

@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'the timeline is complete, in order, and supported by evidence': 'the time is remembered, or estimated',
+    'the timeline is complete, in order, and supported by evidence': "so it can't show anything that happened later",
   },
 } satisfies Mistake;

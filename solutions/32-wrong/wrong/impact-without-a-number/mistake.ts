@@ -10,6 +10,6 @@ export default {
     },
   ],
   fails: {
-    'the timeline is complete, in order, and supported by evidence': 'nobody can say how bad it was',
+    'the timeline is complete, in order, and supported by evidence': 'no number in digits',
   },
 } satisfies Mistake;
