@@ -21,7 +21,8 @@ export default {
     },
   ],
   fails: {
-    'the service sees four connections, which are used again, by one request at a time': 'program has opened',
+    'the service sees four connections, which are used again, by one request at a time':
+      'where they should be given back',
   },
   mayFail: ['searches that find nothing cost no connection'],
 } satisfies Mistake;

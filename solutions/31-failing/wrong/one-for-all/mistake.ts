@@ -30,7 +30,7 @@ export default {
   ],
   fails: {
     'the service sees four connections, which are used again, by one request at a time':
-      'a request was sent in a connection',
+      'a request was sent on a connection',
   },
   mayFail: ['a search finds what it finds in the healthy program', 'searches that find nothing cost no connection'],
 } satisfies Mistake;
