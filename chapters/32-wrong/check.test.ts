@@ -5,6 +5,7 @@ import familyBreakfast, {
   credentialOf,
   emailOf,
   eventOf,
+  idOf,
   nameOf,
   readers,
 } from '../../solutions/32-wrong/incidents/family-breakfast.ts';
@@ -20,23 +21,28 @@ step(1, (check) => {
   check(
     'every seat is sold, and everybody gets an answer',
     async (app) => {
-      const { rounds, alone } = await app.once(evening);
+      const { rounds, alone, isBelowZero } = await app.once(evening);
       for (const { statuses } of rounds) {
         const odd = statuses.find((status) => status !== 201 && status !== 409);
         if (odd !== undefined) {
           fail(
             `Twenty readers booked a seat at the same moment, and one got ${odd || 'no response'}.`,
             '201 for those who get a seat, and 409 for the others',
-            'a request gives up, or fails, when another one is quicker.',
+            isBelowZero
+              ? 'the statement subtracts although no seat is left. The CHECK constraint of the table refuses a negative seats_left, and nothing turns its error into a 409.'
+              : [
+                  'a request gives up when another one is quicker, instead of trying again or responding with 409.',
+                  'an error of a transaction is not handled.',
+                ],
           );
         }
         const sold = statuses.filter((status) => status === 201).length;
         if (sold < seats) {
           fail(
-            `Twenty readers booked one of ${seats} seats at the same moment. ${sold} got one, and ${20 - sold} were told that there is none.`,
+            `Twenty readers booked one of ${seats} seats at the same moment. ${sold} got one, and ${20 - sold} got a 409.`,
             `${seats} of them get a seat`,
             [
-              'a reader is refused because somebody else is booking at the same moment, although there are seats.',
+              'a reader is refused because somebody else is booking at the same moment, although seats are left.',
               'too many were let in, and then too many were sent away.',
             ],
           );
@@ -59,10 +65,8 @@ step(1, (check) => {
       if (most <= seats) continue;
       fail(
         `Twenty readers booked one of ${seats} seats at the same moment. ${most} of them have a booking.`,
-        `${seats}`,
-        rows > guests
-          ? 'the list of the guests is shorter than the table of the bookings. Those who are not on it still stand in front of the gate.'
-          : 'each request decides with a number that was read before the others have written. Reading it a moment later, or correcting the number that is written, leaves the moment in between.',
+        `at most ${seats}`,
+        `each request decides with a number that was read before the others have written. Reading it a moment later, or correcting the number that is written, leaves the moment in between.${rows > guests ? ' Besides, the list of the guests is shorter than the table of the bookings: those who are not on it still have a letter.' : ''}`,
       );
     }
   });
@@ -91,7 +95,9 @@ step(2, (check) => {
       fail(
         `GET /overview of a reader with a valid token responds with ${odd}.`,
         '200, with name, email and bookings',
-        'the repair notices that the page belongs to somebody else, and refuses it. So the reader gets no page at all.',
+        odd === 403 || odd === 404
+          ? 'the repair notices that the page belongs to somebody else, and refuses it. So the reader gets no page at all.'
+          : 'the repair has broken the route.',
       );
     },
     { alreadyTrue: true },
@@ -101,12 +107,9 @@ step(2, (check) => {
     const { mixed } = await app.once(breakfast);
     if (mixed === undefined) return;
     fail(
-      `${mixed.who} asked for their overview, and got the page of ${mixed.whose}.`,
+      `${emailOf(mixed.who)} (${idOf(mixed.who)}) asked for their overview, and got the page of ${emailOf(mixed.whose)} (${idOf(mixed.whose)}).`,
       'their own name, address and bookings',
-      [
-        'the key of the cache is the same for readers who registered at the same time, or who have the same name.',
-        'an entry lives for a shorter time now, and is still shared.',
-      ],
+      `the key of the cache is the same for two readers${inCommon(mixed.who, mixed.whose)}. A shorter lifetime of the entry does not change that.`,
     );
   });
 
@@ -118,7 +121,7 @@ step(2, (check) => {
       fail(
         'A reader opened the page, booked an event, and opened the page again. The event was not on it.',
         'the new booking',
-        'a booking drops the entry of one key, and the page is stored under another one.',
+        'the booking deletes no entry of the cache, or one with another key than that of the page.',
       );
     },
     { alreadyTrue: true },
@@ -131,31 +134,33 @@ step(3, (check) => {
   check(
     'every booking has its letter',
     async (app) => {
-      const { letters, bookings, missing } = await app.once(post);
+      const { letters, bookings, missing, sharing, unreachable } = await app.once(post);
       if (letters === bookings && missing === 0) return;
       fail(
-        `For ${bookings} bookings, the mail service was asked for ${letters} letters and has printed ${letters - missing}. For a part of them, the first request was refused with 503, or its connection broke before anything was printed.`,
+        `For ${bookings} bookings, the mail service was asked for ${letters} letters and has printed ${letters - missing}. For eight of them, the first request was refused with 503, and for eight others its connection broke before anything was printed.`,
         `${bookings} letters`,
-        [
-          'a letter counts as sent before anybody knows that it was.',
-          'there is no other attempt after one that has failed. Whether a broken connection was broken before or after the print, nobody can know.',
-          'two letters have the same Idempotency-Key, so the service ignores the second one.',
-        ],
+        sharing > 0
+          ? 'two letters have the same Idempotency-Key, so the service ignores the second one.'
+          : missing > 0 && missing === unreachable
+            ? 'a letter whose connection broke is not sent again. It may have broken before or after the print, and nobody can know which.'
+            : [
+                'a letter counts as sent before anybody knows that it was.',
+                'there is no other attempt after one that has failed.',
+              ],
       );
     },
     { alreadyTrue: true },
   );
 
   check('no letter is printed twice', async (app) => {
-    const { twice, bookings } = await app.once(post);
+    const { twice, letters, hasKeys } = await app.once(post);
     if (twice === 0) return;
     fail(
-      `The mail service printed ${bookings} letters, and the connection broke before its responses arrived. ${twice} of them were printed again.`,
+      `${twice} of ${letters} letters were printed more than once. For eight letters, the connection broke after the print and before the response arrived.`,
       'each letter once',
-      [
-        'another attempt has another Idempotency-Key, so the service cannot know that it is the same letter.',
-        'the blog waits longer now. A response that never comes can be waited for as long as you like.',
-      ],
+      hasKeys
+        ? 'another attempt has another Idempotency-Key, so the service cannot know that it is the same letter. A longer timeout does not help: some responses never arrive.'
+        : 'the requests have no Idempotency-Key, so the service cannot know that it is the same letter.',
     );
   });
 });
@@ -186,6 +191,21 @@ step(4, (check) => {
     const { problem } = await app.once(elsewhere);
     if (problem !== undefined) failCalendar(problem);
   });
+
+  check(
+    'the program keeps the time zone of its machine',
+    async (app) => {
+      for (const { machine, zone } of [await app.once(calendar), await app.once(elsewhere)]) {
+        if (zone === machine) continue;
+        fail(
+          `The time zone of the machine is ${machine}. After some requests, that of the program is ${zone}.`,
+          `${machine}: the calendar is right in any time zone`,
+          'the program sets process.env.TZ. This changes every date of the whole process, and the code of the calendar is still wrong in a program that does not set it.',
+        );
+      }
+    },
+    { alreadyTrue: true },
+  );
 });
 
 step(5, (check) => {
@@ -219,8 +239,23 @@ async function evening(app: Session) {
   const isShown = bookings.some(({ id }: { id: string }) => id === eventId(50));
   return {
     rounds,
+    isBelowZero: /CHECK constraint failed: seats_left/.test(await mine.log()),
     alone: `${statuses.join(' ')}, ${seats_left} seats left, ${isShown ? 'on the page' : 'not on the page'}`,
   };
+}
+
+/** What two readers have in common that a key may be made of. */
+function inCommon(one: number, other: number): string {
+  const [a, b] = [idOf(one), idOf(other)];
+  const parts = [
+    ...(a.slice(0, 8) === b.slice(0, 8) ? ['begin alike (they registered at nearly the same time)'] : []),
+    ...(a.slice(-6) === b.slice(-6) ? ['end alike'] : []),
+  ];
+  const facts = [
+    ...(parts.length > 0 ? [`whose ids ${parts.join(' and ')}`] : []),
+    ...(nameOf(one) === nameOf(other) ? ['who have the same name'] : []),
+  ];
+  return facts.length === 0 ? '' : `, ${facts.join(' and ')}`;
 }
 
 /** A user of `seedUsers` asks for the overview: a GET has no credential unless it is given one. */
@@ -254,7 +289,10 @@ async function breakfast(app: Session) {
   const shown: { id: string }[] = after.status === 200 ? JSON.parse(after.content.toString()).bookings : [];
   return {
     odd: odd ?? (booked.status === 201 ? undefined : booked.status),
-    mixed: wrong && { who: emailOf(wrong.number), whose: String(wrong.page.email) },
+    mixed: wrong && {
+      who: wrong.number,
+      whose: numbers.find((number) => emailOf(number) === wrong.page.email) ?? wrong.number,
+    },
     isFresh: shown.some(({ id }) => id === event),
   };
 }
@@ -276,12 +314,18 @@ async function post(app: Session) {
     }
     await untilAskedTwice(mine, mail, bookings);
   }
-  const prints = [...mail.asked.keys()].map((id) => mail.printed.get(id) ?? 0);
+  const letters = [...mail.keys].map(([id, keys]) => ({ id, keys, prints: mail.printed.get(id) ?? 0 }));
+  const missing = letters.filter(({ prints }) => prints === 0);
+  const twice = letters.filter(({ prints }) => prints > 1);
+  const isShared = (key: string) => key !== '' && letters.filter(({ keys }) => keys.has(key)).length > 1;
   return {
     bookings,
-    letters: prints.length,
-    missing: prints.filter((count) => count === 0).length,
-    twice: prints.filter((count) => count > 1).length,
+    letters: letters.length,
+    missing: missing.length,
+    sharing: missing.filter(({ keys }) => [...keys].some(isShared)).length,
+    unreachable: missing.filter(({ id }) => mail.unreachable.has(id)).length,
+    twice: twice.length,
+    hasKeys: twice.every(({ keys }) => !keys.has('')),
   };
 }
 
@@ -300,12 +344,14 @@ async function calendar(app: Session) {
   const mine = await repeat(app, fridayPoster);
   const bad = ['?day=2027-02-30', '?day=2027-13-01', '?day=tomorrow', ''];
   const refusals = await Promise.all(bad.map((query) => mine.user().get(`/events${query}`)));
-  return { problem: await problemOf(mine), refused: refusals.map(({ status }) => status).join(' ') };
+  const refused = refusals.map(({ status }) => status).join(' ');
+  return { problem: await problemOf(mine), refused, machine: fridayPoster.env!.TZ, zone: await mine.zone() };
 }
 
 async function elsewhere(app: Session) {
-  const mine = await repeat(app, { ...fridayPoster, env: { TZ: 'Pacific/Auckland' } });
-  return { problem: await problemOf(mine) };
+  const machine = 'Pacific/Auckland';
+  const mine = await repeat(app, { ...fridayPoster, env: { TZ: machine } });
+  return { problem: await problemOf(mine), machine, zone: await mine.zone() };
 }
 
 interface CalendarProblem {

@@ -59,6 +59,11 @@ export function writeSnapshot(program: Program, file: string): Promise<number> {
   return program.read('snapshot', { file }) as Promise<number>;
 }
 
+/** The time zone that the program uses now. */
+export function readZone(program: Program): Promise<string> {
+  return program.read('zone') as Promise<string>;
+}
+
 /** The bytes that the program can still reach, after a garbage collection. */
 export function readMemory(program: Program): Promise<number> {
   return program.read('memory') as Promise<number>;

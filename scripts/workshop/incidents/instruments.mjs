@@ -115,6 +115,7 @@ const answers = {
   query: ({ sql }) => query(sql),
   snapshot: ({ file }) => snapshot(file),
   memory: () => memory(),
+  zone: async () => Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
 process.on('message', (message) => {

@@ -3,7 +3,7 @@ import type { Session } from '../check/session.ts';
 import { Program } from '../run/program.ts';
 import type { Fields } from './board.ts';
 import { healthySrc, type Incident, type Outside } from './incident.ts';
-import { readMemory, readRows, readSilence, readStatements, type Statement } from './instrumented.ts';
+import { readMemory, readRows, readSilence, readStatements, readZone, type Statement } from './instrumented.ts';
 import { stageOf } from './stage.ts';
 import { User, type Visit } from './traffic.ts';
 
@@ -67,6 +67,11 @@ export class Rehearsed {
   /** The bytes that the program can still reach, after a garbage collection. */
   memory(): Promise<number> {
     return readMemory(this.#program);
+  }
+
+  /** The time zone that the program uses now. */
+  zone(): Promise<string> {
+    return readZone(this.#program);
   }
 
   /** What the program has printed so far, its log included. */

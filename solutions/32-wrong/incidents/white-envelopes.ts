@@ -32,6 +32,10 @@ export interface MailService extends Outside {
   readonly printed: ReadonlyMap<string, number>;
   /** How often the service was asked for each letter. */
   readonly asked: ReadonlyMap<string, number>;
+  /** The keys of the requests for each letter. Without one, it is empty. */
+  readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The letters whose first connection broke before anything was printed. */
+  readonly unreachable: ReadonlySet<string>;
   /** When it was asked for each letter for the first time. */
   readonly begun: ReadonlyMap<string, number>;
   /** The lines on the letters, for each recipient. */
@@ -49,7 +53,9 @@ async function mailService(): Promise<MailService> {
   const asked = new Map<string, number>();
   const begun = new Map<string, number>();
   const boxes = new Map<string, string[]>();
-  const keys = new Set<string>();
+  const known = new Set<string>();
+  const keys = new Map<string, Set<string>>();
+  const unreachable = new Set<string>();
   const lines: Fields[] = [];
   let calls = 0;
 
@@ -64,8 +70,10 @@ async function mailService(): Promise<MailService> {
     const isFirst = !asked.has(id);
     asked.set(id, (asked.get(id) ?? 0) + 1);
     if (isFirst) begun.set(id, Date.now());
+    keys.set(id, (keys.get(id) ?? new Set()).add(key));
     if (isFirst && service.mood === 'unreachable') {
       log('letter lost');
+      unreachable.add(id);
       request.socket.destroy();
       return;
     }
@@ -74,9 +82,9 @@ async function mailService(): Promise<MailService> {
       response.writeHead(503).end();
       return;
     }
-    if (key !== '' && keys.has(key)) log('letter known');
+    if (key !== '' && known.has(key)) log('letter known');
     else {
-      keys.add(key);
+      known.add(key);
       printed.set(id, (printed.get(id) ?? 0) + 1);
       boxes.set(String(recipient), [...(boxes.get(String(recipient)) ?? []), `${subject} (letter ${id})`]);
       log('letter printed');
@@ -97,6 +105,8 @@ async function mailService(): Promise<MailService> {
     printed,
     asked,
     begun,
+    keys,
+    unreachable,
     boxes,
     calls: () => calls,
     log: () => lines,

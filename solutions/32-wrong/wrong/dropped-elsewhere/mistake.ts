@@ -16,6 +16,6 @@ import { UsersService }`,
     },
   ],
   fails: {
-    'a booking is on the page at once': 'the page is stored under another one',
+    'a booking is on the page at once': 'another key than that of the page',
   },
 } satisfies Mistake;

@@ -23,6 +23,6 @@ import { UsersService }`,
     },
   ],
   fails: {
-    'nobody gets the page of somebody else': 'an entry lives for a shorter time now',
+    'nobody gets the page of somebody else': 'A shorter lifetime of the entry does not change that',
   },
 } satisfies Mistake;

@@ -12,6 +12,6 @@ export default {
     },
   ],
   fails: {
-    'nobody gets the page of somebody else': 'registered at the same time',
+    'nobody gets the page of somebody else': 'registered at nearly the same time',
   },
 } satisfies Mistake;

@@ -24,6 +24,6 @@ import { setInterval }`,
     },
   ],
   fails: {
-    'no letter is printed twice': 'the blog waits longer now',
+    'no letter is printed twice': 'A longer timeout does not help',
   },
 } satisfies Mistake;

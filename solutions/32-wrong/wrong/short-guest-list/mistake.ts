@@ -42,7 +42,7 @@ class NoSeatLeft extends Error {}
     },
   ],
   fails: {
-    'no evening has more guests than chairs': 'Those who are not on it still stand in front of the gate',
+    'no evening has more guests than chairs': 'those who are not on it still have a letter',
     'the free seats and the guests add up to all seats': 'all but one of the changes are lost',
   },
 } satisfies Mistake;
