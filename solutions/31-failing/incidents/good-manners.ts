@@ -13,7 +13,7 @@ import {
 export default incident(import.meta.url, {
   step: 4,
   page: {
-    from: 'Noor, who looks after our readers',
+    from: 'Noor, who supports our readers',
     text: `It began with two or three letters, and now it is a dozen: "I can't thank anybody any more. I click, and nothing happens." It is always
 the nicest ones, who are here every day. Most readers can do it, and so can I. After the restart on Tuesday it worked for
 everybody, until about ten o'clock.`,

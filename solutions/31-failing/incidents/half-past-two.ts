@@ -95,7 +95,7 @@ export default incident(import.meta.url, {
   step: 2,
   page: {
     from: 'the team of the service for related posts',
-    text: `At half past two we restarted one of our machines, which takes three seconds. That was a while ago, and we still can't get up:
+    text: `At half past two we restarted one of our machines, which takes three seconds. That was a while ago, and we still can't recover:
 we have never seen so many requests from you. Did something go viral? Our processors are at 100 %, and all we do is respond to you. All
 others have been moved to another machine, and they are fine.`,
   },
@@ -131,7 +131,7 @@ others have been moved to another machine, and they are fine.`,
     {
       from: 'the team of the service for related posts',
       price: 8,
-      text: 'We looked at the addresses. You ask for the same post again and again, many times per second, and you never stop.',
+      text: 'We looked at the paths of your requests. You ask for the same posts again and again, many times per second.',
     },
   ],
   causes: [
@@ -144,7 +144,7 @@ sent again. The three seconds that began it are long over. This is a retry storm
     },
     {
       claim: 'The service is still broken, and there is nothing that we could do.',
-      wouldShow: 'it would fail although it gets no more requests than on other days.',
+      wouldShow: 'the service would fail although it gets no more requests than on other days.',
       shows: metricShows(
         'requests to other services, per second',
         'the number of our requests to other services per second',

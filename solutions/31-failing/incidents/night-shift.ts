@@ -6,9 +6,9 @@ export default incident(import.meta.url, {
   step: 3,
   page: {
     from: 'an alert',
-    text: `The blog was ended by the operating system at 03:10 and at 09:40, and now at 16:05, each time with "out of memory". It starts again by
-itself, and runs well. Nobody has complained. Below the alert, somebody has drawn the memory of the last days: a saw, with
-straight teeth.`,
+    text: `The blog was killed by the operating system at 03:10 and at 09:40, and now at 16:05, each time with "out of memory". It starts again by
+itself, and runs well. Nobody has complained. Below the alert, somebody has drawn the memory of the last days: it looks like a
+sawtooth.`,
   },
   async seed(db) {
     await seedUsers(db, 24);
@@ -45,7 +45,7 @@ straight teeth.`,
     {
       from: 'the people who run the machines',
       price: 3,
-      text: 'The blog gets 512 megabytes. Giving it twice as much would halve the number of teeth, we suppose.',
+      text: 'The blog gets 512 megabytes. Giving it twice as much would halve the number of restarts, we suppose.',
     },
     {
       from: 'somebody who looks at the graphs',

@@ -51,7 +51,7 @@ function isShared(rows: readonly Fields[]): boolean {
 export default incident(import.meta.url, {
   step: 2,
   page: {
-    from: 'Noor, who answers the letters of readers',
+    from: "Noor, who answers readers' mail",
     text: `A father writes that he opened the app at breakfast and saw the page of his daughter, with her address and her evenings in
 the garden. He logged out and in again, and it was still hers. Half a minute later it was his own. I have three more letters like this,
 all from this week, and I have a bad feeling about it. Nobody complains about errors, and the app is as quick as ever.`,
@@ -107,7 +107,7 @@ all from this week, and I have a bad feeling about it. Nobody complains about er
       text: 'No, we have two phones, and she was at the other side of the table. We registered on the same evening, both of us, when we came home from the garden.',
     },
     {
-      from: 'a colleague who looks after the database',
+      from: 'a colleague who runs the database',
       price: 5,
       text: 'I looked at both of them: two users, two addresses, and each booking belongs to the right person. Whatever is wrong, it happens after the rows have been read.',
     },
@@ -117,7 +117,7 @@ all from this week, and I have a bad feeling about it. Nobody complains about er
       claim: 'Different readers share an entry of the cache.',
       proves: (item) => isShared(linesOf(item)),
       wouldShow:
-        'Lines of different users have the same key: whoever asks first fills the entry, and the others get that page until it expires.',
+        'Lines of different users have the same key: the first one to ask fills the entry, and the others get that page until it expires.',
     },
     {
       claim: 'The session of one person is given to another one.',
