@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CheckFailure, chapter, type Load, random } from '#check';
+import { examineFamilies } from './families.ts';
+import { examineForms, examineStarts, examineStops } from './hooks.ts';
 
 const { step } = chapter(import.meta.url);
 
@@ -109,6 +111,21 @@ step(1, (_check, examine) => {
           : 'inject uses the token before it compares it with undefined.',
     );
   });
+
+  examine(
+    'every field is filled, however many parents a class has and whatever its fields are called',
+    async (load) => {
+      const { dependenciesOf } = await load('framework/inject.ts');
+      if (dependenciesOf === undefined) return examineFamilies(load, await containerFilling(load));
+      await examineFamilies(load, (Owner, services) => {
+        const made = new Owner();
+        const instances = services.map((Service) => new Service());
+        for (const { token, fill } of dependenciesOf(Owner)) fill(made, instances[services.indexOf(token)]);
+        return { made, instances };
+      });
+    },
+    { isRule: true },
+  );
 });
 
 step(2, (_check, examine) => {
@@ -378,6 +395,12 @@ step(3, (_check, examine) => {
       'the new Error has no second argument { cause }.',
     );
   });
+
+  examine(
+    'the container fills every field, whatever the class looks like',
+    async (load) => examineFamilies(load, await containerFilling(load)),
+    { isRule: true },
+  );
 });
 
 step(4, (_check, examine) => {
@@ -726,6 +749,14 @@ step(5, (check, examine) => {
     ]);
   });
 
+  examine('hooks are called wherever they are defined, and however their class is declared', examineForms, {
+    isRule: true,
+  });
+
+  examine('whatever fails to stop, everything is stopped once', examineStops, { isRule: true });
+
+  examine('whatever fails to start, everything that has started is stopped once', examineStarts, { isRule: true });
+
   check('the bakery sells warm bread', async (app) => {
     (await app.get('/breads')).status(200).json(['baguette', 'rye', 'spelt']);
     const bread = random.word();
@@ -800,6 +831,16 @@ async function builtBy<T extends object>(
   const { module } = await load('framework/module.ts');
   const { Container } = await load('framework/container.ts');
   return new Container(module('Fields', { declarations: [owner, ...services] })).get(owner);
+}
+
+/** Has a container fill the fields. */
+async function containerFilling(load: Load): Promise<Parameters<typeof examineFamilies>[1]> {
+  const { module } = await load('framework/module.ts');
+  const { Container } = await load('framework/container.ts');
+  return (owner, services) => {
+    const container = new Container(module('Fields', { declarations: [owner, ...services] }));
+    return { made: container.get(owner), instances: services.map((service) => container.get(service)) };
+  };
 }
 
 type Inject = (token: unknown) => (target: undefined, context: ClassFieldDecoratorContext) => void;
