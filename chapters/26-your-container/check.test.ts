@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CheckFailure, chapter, type Load, random } from '#check';
 import { examineFamilies } from './families.ts';
 import { examineForms, examineStarts, examineStops } from './hooks.ts';
+import { examineWorlds } from './worlds.ts';
 
 const { step } = chapter(import.meta.url);
 
@@ -401,6 +402,104 @@ step(3, (_check, examine) => {
     async (load) => examineFamilies(load, await containerFilling(load)),
     { isRule: true },
   );
+
+  examine(
+    'a value stays as it is, and two containers share nothing that they build',
+    async (load) => {
+      const { inject } = await load('framework/inject.ts');
+      const { module, provide } = await load('framework/module.ts');
+      const { Container } = await load('framework/container.ts');
+      class Oven {}
+      class Till {
+        @inject(Oven) oven: unknown;
+      }
+      class Bell {}
+      class Shop {
+        @inject(Till) till!: unknown;
+        @inject(Bell) bell!: unknown;
+      }
+      const till = new Till();
+      let calls = 0;
+      const bell = () => ++calls;
+      const declarations = [Shop, Oven, provide(Till, { value: till }), provide(Bell, { value: bell })];
+      const container = new Container(module('Shop', { declarations }));
+      const shop = container.get(Shop);
+      same([shop.till === till, shop.bell === bell], [true, true], 'Whether the fields hold the values themselves', [
+        'a value is copied.',
+        'a value that is a function is called.',
+      ]);
+      same(calls, 0, 'How often a value that is a function was called', 'a value that is a function is called.');
+      const state = [till.oven, Object.isExtensible(till), Object.isFrozen(bell)];
+      same(
+        state,
+        [undefined, true, false],
+        'The field of a value whose class has an injected field, and whether the values can be extended, and are frozen',
+        state[0] !== undefined
+          ? 'the fields of a value are filled like those of an instance. The code that has created it is responsible for it.'
+          : 'a value is frozen or sealed.',
+      );
+      class Log {}
+      class Counter {
+        @inject(Log) log: unknown;
+      }
+      const builtins = [provide(Log, Log)];
+      const root = module('Shop', { declarations: [Counter] });
+      const [one, two] = [new Container(root, builtins), new Container(root, builtins)];
+      same(
+        [one.get(Counter) !== two.get(Counter), one.get(Log) !== two.get(Log), one.get(Counter).log === one.get(Log)],
+        [true, true, true],
+        'Whether two containers have a Counter each, a built-in Log each, and in each Counter the Log of its container',
+        'instances are kept outside of the container that has built them.',
+      );
+    },
+    { isRule: true },
+  );
+
+  examine(
+    'what get() builds is in built(), and nothing is kept after it has failed',
+    async (load) => {
+      const { inject } = await load('framework/inject.ts');
+      const { module, provide } = await load('framework/module.ts');
+      const { Container } = await load('framework/container.ts');
+      class Broken {
+        constructor() {
+          throw new Error('no gas');
+        }
+      }
+      class Log {}
+      class Oven {
+        @inject(Log) log!: unknown;
+        @inject(Broken) broken!: unknown;
+      }
+      const container = new Container(
+        module('Shop'),
+        [Oven, Broken, Log].map((service) => provide(service, service)),
+      );
+      const instances = () => [...container.built()].map(({ instance }) => instance);
+      same(instances().length, 0, 'The length of built(), before get()', 'what nothing needs is built.');
+      for (const attempt of ['first', 'second']) {
+        says(
+          thrownBy(() => container.get(Oven)),
+          ['Broken', 'no gas'],
+          attempt === 'second'
+            ? 'an instance whose fields could not be filled is kept, and the second get() returns it.'
+            : 'get() returns an instance whose fields are not filled.',
+        );
+      }
+      const late =
+        'built() goes through what the constructor of the container has built, without what get() has built since.';
+      const log = container.get(Log);
+      same(instances().includes(log), true, 'Whether built() has the Log after container.get(Log)', late);
+      const left = instances().some((instance) => instance instanceof Oven);
+      same(
+        left,
+        false,
+        'Whether built() has an Oven, which could not be built',
+        'an instance is kept before its fields are filled.',
+      );
+    },
+    { isRule: true },
+  );
 });
 
 step(4, (_check, examine) => {
@@ -607,6 +706,51 @@ step(4, (_check, examine) => {
       'the built-in services are looked at before the exports of the imported modules.',
     );
   });
+
+  examine('in every application, each module sees what the rules say, by a field and by get()', examineWorlds, {
+    isRule: true,
+  });
+
+  examine(
+    'a token that is declared twice is refused, however it is declared',
+    async (load) => {
+      const { module, provide } = await load('framework/module.ts');
+      class Oven {}
+      class StoneOven extends Oven {}
+      const kinds = {
+        'a class': () => Oven,
+        'provide() with a class': () => provide(Oven, StoneOven),
+        'provide() with a value': () => provide(Oven, { value: new Oven() }),
+      };
+      for (const [one, first] of Object.entries(kinds)) {
+        for (const [other, second] of Object.entries(kinds)) {
+          const [kitchen, shop] = [`${random.word()}Kitchen`, `${random.word()}Shop`];
+          const within = module(kitchen, { declarations: [first(), second()] });
+          const imported = module(kitchen, { declarations: [first()] });
+          const across = module(shop, { imports: [imported], declarations: [second()] });
+          const cause = `${one} and ${other} for the same token are accepted, or the message lacks a module. It is the tokens that have to be compared.`;
+          says((await errorOf(load, within)) ?? new Error('no error'), ['Oven', kitchen, /twice/], cause);
+          says((await errorOf(load, across)) ?? new Error('no error'), ['Oven', kitchen, shop], cause);
+        }
+      }
+      const [declared, exported] = ['Log', 'Log'].map((name) =>
+        Object.defineProperty(class {}, 'name', { value: name }),
+      );
+      const stranger = module('Logging', { declarations: [declared], exports: [exported] });
+      says(
+        (await errorOf(load, stranger)) ?? new Error('no error'),
+        ['Logging', 'Log', 'Logging.declarations'],
+        'a module exports another class than the one it declares, with the same name. The exports are compared by name.',
+      );
+      const hidden = module('Kitchen', { declarations: [provide(Oven, StoneOven)], exports: [StoneOven] });
+      says(
+        (await errorOf(load, hidden)) ?? new Error('no error'),
+        ['Kitchen', 'StoneOven', 'Kitchen.declarations'],
+        'a module exports the class behind provide(), although it only declares the token.',
+      );
+    },
+    { isRule: true },
+  );
 });
 
 step(5, (check, examine) => {

@@ -105,12 +105,12 @@ function causeOf(family: readonly Level[]): string | string[] {
     return 'the symbol is turned into a string before the field is set. Use context.access.set.';
   if (family.length === 1 && last.count === 2)
     return 'only one field of a class gets what a token stands for, although two ask for it.';
+  if (family.length === 3)
+    return 'only the fields of two levels are known: those of the parent of the parent are lost.';
   if (family.length > 1 && last.count === 0)
     return 'a class without injected fields of its own loses those of its parents.';
   if (family.filter(({ adds }) => adds === 'a field #part').length > 1)
     return 'fields are compared by their names. A parent and its child may have a #part each, and these are two fields.';
-  if (family.length === 3)
-    return 'only the fields of two levels are known: those of the parent of the parent are lost.';
   return ['a field is not set.', 'the fields of the parent are lost.'];
 }
 
