@@ -121,7 +121,8 @@ step(1, (_check, examine) => {
       await examineFamilies(load, (Owner, services) => {
         const made = new Owner();
         const instances = services.map((Service) => new Service());
-        for (const { token, fill } of dependenciesOf(Owner)) fill(made, instances[services.indexOf(token)]);
+        for (const dependency of dependenciesOf(Owner))
+          dependency.fill(made, instances[services.indexOf(dependency.token)]);
         return { made, instances };
       });
     },
@@ -235,20 +236,40 @@ step(2, (_check, examine) => {
       const { inject } = await load('framework/inject.ts');
       const { module } = await load('framework/module.ts');
       const Planner = await plannerOf(load);
-      const workOf = async (layers: number) => {
-        const root = module('Tower', { declarations: layersOf(layers, inject).toSorted(() => Math.random() - 0.5) });
+      const workOf = async (root: object) => {
         await blocks();
         new Planner(root);
         return blocks();
       };
-      const [few, many] = [await workOf(6), await workOf(12)];
-      if (many <= 12 * few) return;
-      throw new CheckFailure({
-        problem: 'Twice as many classes are far more than twice the work.',
-        received: `${few} units of work for 6 layers of two classes, ${many} for 12 (each class needs both of the layer below)`,
-        expected: 'about two to four times as many',
-        cause: 'the needs of a class are followed again although it has been placed already.',
-      });
+      const classes = (layers: number) =>
+        module('Tower', { declarations: layersOf(layers, inject).toSorted(() => Math.random() - 0.5) });
+      const modules = (layers: number) => {
+        let below: object[] = [];
+        for (let i = 0; i < layers; i++)
+          below = ['Left', 'Right'].map((side) => module(`${side}${i}`, { imports: below }));
+        return module('Tower', { imports: below });
+      };
+      for (const { what, tower, cause } of [
+        {
+          what: 'classes',
+          tower: classes,
+          cause: 'the needs of a class are followed again although it has been placed already.',
+        },
+        {
+          what: 'modules',
+          tower: modules,
+          cause: 'the imports of a module are gone through again although it is known already.',
+        },
+      ]) {
+        const [few, many] = [await workOf(tower(6)), await workOf(tower(12))];
+        if (many <= 12 * few) continue;
+        throw new CheckFailure({
+          problem: `Twice as many ${what} are far more than twice the work.`,
+          received: `${few} units of work for 6 layers of two ${what}, ${many} for 12 (each needs or imports both of the layer below)`,
+          expected: 'about two to four times as many',
+          cause,
+        });
+      }
     },
     { isRule: true },
   );
@@ -764,6 +785,7 @@ step(5, (check, examine) => {
       [
         'start does not call onStart, or calls it in another order.',
         'start does not await onStart before it calls the next one.',
+        'start looks for onStart in the class alone, and not in its parents.',
       ],
     );
     const inOrder = [
@@ -818,6 +840,7 @@ step(5, (check, examine) => {
         'what has started keeps running.',
         'services that have not started are stopped, too.',
         'start continues with the next service.',
+        'onStop is called without its object, so this is undefined.',
       ],
     );
     const worse = await services(load, { failingStart: 'Recipes', failingStop: ['Oven'] });
@@ -890,6 +913,7 @@ step(5, (check, examine) => {
       'a value is treated like a class. Look for provider.build.',
       'stop() before start() stops services that have not started.',
       'a service that has onStop() but no onStart() is not stopped.',
+      'a stop() before start() counts as the only one, so the later stop() does nothing.',
     ]);
   });
 
