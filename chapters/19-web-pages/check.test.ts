@@ -352,6 +352,15 @@ step(3, (check) => {
       old,
       'the old session is not destroyed before the new one is created, so a stolen copy of its cookie keeps working.',
     );
+    const shared = browser.cookie('session_id');
+    const next = person();
+    await registered(web, next);
+    (await browser.signIn(next)).redirect('/');
+    await isForgotten(
+      web,
+      shared,
+      'the old session only ends if the same user signs in again. On a shared computer, the session of the user before stays open.',
+    );
     const phone = await elsewhere.get('/');
     phone
       .page(200)
@@ -468,6 +477,11 @@ step(4, (check) => {
         id !== undefined && id !== '' && new RegExp(`<p[^>]* id="${id}"[^>]*>[^<]*is required`).test(form),
         'aria-describedby with the id of the message',
         'the field has no aria-describedby, or no message has that id.',
+      )
+      .expect(
+        !/\s/.test(id ?? ''),
+        'an id without spaces',
+        `aria-describedby is a list of ids with spaces between them, so "${id}" names several elements, and none of them is the message.`,
       )
       .expect(
         !attributeOf(inputOf(form, 'title'), 'aria-describedby'),

@@ -19,6 +19,7 @@ import { examineMarkup } from './markup.ts';
 import { examineForgery, examineSharing } from './origins.ts';
 import { examineOutage } from './outage.ts';
 import { examinePages } from './pages.ts';
+import { examineRefusedForms } from './refused-forms.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineSizes } from './sizes.ts';
 import { examineStart } from './start.ts';
@@ -38,6 +39,7 @@ const ofEachRoute: Record<string, Examiner> = {
   'unusual input gets a response, and never a 5xx': examineInputs,
   'every page has a title, and every field a label': examinePages,
   'what people type never becomes a part of a page': examineMarkup,
+  'a form that was refused is shown to nobody else, and names its problems': examineRefusedForms,
   // Before the next one, which would notice that two entries are one, and couldn't say why.
   'every entry has a unique id': examineEntries,
   'requests of several users at the same time do not affect each other': examineTogether,
@@ -148,7 +150,8 @@ function concerns(examiner: Examiner, rules: RouteRules, api: Api): boolean {
     );
   if (examiner === examinePages) return api.isForPeople === true && methodOf(rules) === 'GET';
   if (examiner === examineEntries) return rules.creates === true;
-  if (examiner === examineMarkup) return rules.form !== undefined && rules.body !== undefined;
+  if (examiner === examineMarkup || examiner === examineRefusedForms)
+    return rules.form !== undefined && rules.body !== undefined;
   if (examiner === examineUnique) return rules.unique !== undefined;
   if (rules.isInputLater && (examiner === examineFields || examiner === examineInputs)) return false;
   if (examiner === examineFields) return rules.fields !== undefined;

@@ -66,15 +66,19 @@ async function pagesAfter(lab: Laboratory, visit: Visit): Promise<CheckedRespons
   const response = await lab.send(visit);
   const headers = { ...withCookies(visit.headers, response) };
   const pages = [response];
-  const paths = lab.api.routes
-    .filter((rules) => methodOf(rules) === 'GET' && !rules.route.includes(':') && rules.step <= lab.step)
-    .map((rules) => pathOf(rules, {}));
-  for (const path of new Set(paths)) pages.push(await lab.app.get(path, { headers }));
+  for (const path of listedPaths(lab)) pages.push(await lab.app.get(path, { headers }));
   const own = pages.flatMap(({ content }) =>
     [...content.matchAll(/href="(\/posts\/[^"]*)"/g)].map(([, path]) => path!),
   );
   for (const path of [...new Set(own)].slice(0, 3)) pages.push(await lab.app.get(path, { headers }));
   return pages.filter((page) => page.headers.get('content-type')?.startsWith('text/html'));
+}
+
+/** The addresses of all pages without a parameter. */
+export function listedPaths(lab: Laboratory): Set<string> {
+  const isListed = (rules: RouteRules) =>
+    methodOf(rules) === 'GET' && !rules.route.includes(':') && rules.step <= lab.step;
+  return new Set(lab.api.routes.filter(isListed).map((rules) => pathOf(rules, {})));
 }
 
 /** The names of the elements with those of their attributes. */

@@ -13,6 +13,23 @@ export async function examinePages(lab: Laboratory, rules: RouteRules): Promise<
     page.expect(name !== '', `a name for the field ${field}`, nameless);
     page.expect(hasLabel(page, field), `a label with text for the field "${name}"`, unlabelled);
   }
+  expectReferences(page);
+}
+
+/** An attribute that refers to other elements is a list of ids, with spaces between them. Each has to be there, once. */
+export function expectReferences(page: CheckedResponse): void {
+  const tags = [...page.content.matchAll(/<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi)].map(([tag]) => tag);
+  const ids = tags.map((tag) => attributeOf(tag, 'id'));
+  for (const tag of tags) {
+    for (const name of ['aria-describedby', 'aria-labelledby']) {
+      const list = attributeOf(tag, name) ?? '';
+      for (const id of list.split(/\s+/).filter((each) => each !== '')) {
+        const count = ids.filter((each) => each === id).length;
+        const because = ids.includes(list) ? spaced : count === 0 ? 'no element has this id.' : ambiguous;
+        page.expect(count === 1, `exactly one element with id="${id}", which ${name}="${list}" names`, because);
+      }
+    }
+  }
 }
 
 /** Those that people see. */
@@ -36,6 +53,8 @@ function attributeOf(tag: string, name: string): string | undefined {
   return new RegExp(`\\s${name}\\s*=\\s*"([^"]*)"`, 'i').exec(tag)?.[1];
 }
 
+const spaced = 'the id contains a space. The attribute is a list of ids, so a screen reader looks for two elements.';
+const ambiguous = 'several elements have this id, so a screen reader reads the first one.';
 const untitled = 'the title is missing or empty, so a tab, a bookmark and a screen reader say nothing about the page.';
 const nameless = 'the browser only sends fields that have a name.';
 const unlabelled =
