@@ -128,6 +128,7 @@ export class Laboratory {
       headers: { ...(isForm && { 'Content-Type': formType }), ...headers },
       orders,
     });
+    if (this.api.isForPeople) response.asPage();
     this.responses.push({ rules, response });
     if (response.code === rules.status) rules.learn?.(visit.person, body ?? {});
     const cookies = response.headers.getSetCookie().join('\n');

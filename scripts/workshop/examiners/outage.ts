@@ -103,7 +103,7 @@ function expectMessage(response: CheckedResponse, { storeErrors }: RouteRules, w
 function expectLogged(response: CheckedResponse, log: string, when: string): void {
   response.expect(log.includes(message), `the cause in the log ${when}`, [
     'the error is caught and replaced by another one, without `cause`.',
-    swallowed,
+    ...swallowed,
   ]);
   // Its stack says where the call was made.
   response.expect(
@@ -120,7 +120,10 @@ const notRepeatable = [
   'before this call failed, the request had already changed or used up what it needs to be sent again. Do that last, in one operation.',
   'the program remembers the failure, for example in a field or a promise that it keeps.',
 ];
-const swallowed = 'a `catch` swallows the error, and the program continues as if the call had succeeded.';
+const swallowed = [
+  'a `catch` swallows the error, and the program continues as if the call had succeeded.',
+  'an `await` is missing, and the program continues before the call has failed.',
+];
 
 function halfWritten(rules: RouteRules, what: string, changed: string): CheckFailure {
   return new CheckFailure({
