@@ -6,5 +6,6 @@ export default {
   fails: {
     'every value of a post is escaped for its place in the page': '`.join` turns an array',
     'pages show what the author typed': '`.join` turns an array',
+    'nothing is lost or changed between the form and the page, however often it is loaded': '`.join` turns an array',
   },
 } satisfies Mistake;
