@@ -579,53 +579,6 @@ step(4, (check) => {
 });
 
 step(5, (check) => {
-  check('the robot reads /my-posts with its key', async (app) => {
-    const { mine, strangers, draft } = await app.once(robot);
-    mine.status(200, whyKeyFails);
-    mine.expect(
-      Array.isArray(mine.body) && mine.body.some(({ id }: { id: string }) => id === draft.id),
-      `an array with the draft ${draft.id} of the owner of the key`,
-      'the user_id that the middleware stores is not that of the owner.',
-    );
-    const because = 'the key of another user gets these posts: user_id in the context is not the id of its owner.';
-    strangers.status(200, whyKeyFails).json([], because);
-  });
-
-  check('the context has the same values as for the other credentials', async (app) => {
-    const { person, values } = await app.once(contextOfRobot);
-    const { id, email, role } = person.user;
-    for (const [name, value] of Object.entries({ api_key: '', user_id: id, user_email: email, user_role: role })) {
-      const found = values.find((one) => one.name === name);
-      const wanted = `ctx.set('${name}', …) with ${value === '' ? 'the record of the key' : JSON.stringify(value)}`;
-      if (found === undefined) {
-        const cause = `ctx.set('${name}', …) is missing, misspelled, or comes after next().`;
-        fail(`ApiKeyAuth does not store "${name}" in the context.`, wanted, cause);
-      }
-      if (found.value?.includes(value.slice(0, 8))) continue;
-      fail(`The value of "${name}" is ${found.value}.`, wanted, 'the value is not taken from the record of the user.');
-    }
-  });
-
-  check(
-    'a key does not open the routes that manage credentials',
-    async (app) => {
-      const { program } = await app.once(home);
-      const { id, key } = await createKey(app, 'write');
-      for (const [method, path] of [...managing, ['GET', '/auth/me'], ['GET', '/auth/sessions']] as const) {
-        const body = method === 'POST' ? { name: random.word() } : undefined;
-        const answer = await program.send(method, path.replace('none', id), body, withKey(key));
-        const because =
-          'this route accepts an API key. A key is for posts only: a stolen one could create its own successor, or sign its owner out.';
-        answer.error(401, 'Missing authorization header', answer.code < 300 ? because : undefined);
-      }
-    },
-    alreadyTrue,
-  );
-
-  examine(check, api, 5);
-});
-
-step(6, (check) => {
   check('a key with the scope read gets 403 for everything that is not a read', async (app) => {
     const { refusals, claimed, newMethod, newScope } = await app.once(readOnly);
     for (const answer of refusals) {
@@ -656,24 +609,80 @@ step(6, (check) => {
     ]);
   });
 
+  check('the attack "read-key" is blocked', async (app) => {
+    const { program } = await app.once(home);
+    await program.attack(readKey);
+  });
+
   check(
-    'the attack "read-key" is blocked',
+    'a key with the scope read still reads',
     async (app) => {
-      const { program } = await app.once(home);
-      await program.attack(readKey);
+      const { reads } = await app.once(readOnly);
+      for (const answer of reads) {
+        answer.status(200, ({ code }) =>
+          code === 403 ? 'the check refuses GET or HEAD, or it is reversed.' : whyKeyFails(answer),
+        );
+      }
     },
     alreadyTrue,
   );
 
-  check('a key with the scope read still reads', async (app) => {
-    const { reads } = await app.once(readOnly);
-    for (const answer of reads) {
-      answer.status(200, ({ code }) =>
-        code === 403 ? 'the check refuses GET or HEAD, or it is reversed.' : whyKeyFails(answer),
+  check(
+    'the robot reads /my-posts with its key',
+    async (app) => {
+      const { mine, strangers, draft } = await app.once(robot);
+      mine.status(200, whyKeyFails);
+      mine.expect(
+        Array.isArray(mine.body) && mine.body.some(({ id }: { id: string }) => id === draft.id),
+        `an array with the draft ${draft.id} of the owner of the key`,
+        'the user_id that the middleware stores is not that of the owner.',
       );
-    }
-  });
+      const because = 'the key of another user gets these posts: user_id in the context is not the id of its owner.';
+      strangers.status(200, whyKeyFails).json([], because);
+    },
+    alreadyTrue,
+  );
 
+  check(
+    'the context has the same values as for the other credentials',
+    async (app) => {
+      const { person, values } = await app.once(contextOfRobot);
+      const { id, email, role } = person.user;
+      for (const [name, value] of Object.entries({ api_key: '', user_id: id, user_email: email, user_role: role })) {
+        const found = values.find((one) => one.name === name);
+        const wanted = `ctx.set('${name}', …) with ${value === '' ? 'the record of the key' : JSON.stringify(value)}`;
+        if (found === undefined) {
+          const cause = `ctx.set('${name}', …) is missing, misspelled, or comes after next().`;
+          fail(`ApiKeyAuth does not store "${name}" in the context.`, wanted, cause);
+        }
+        if (found.value?.includes(value.slice(0, 8))) continue;
+        fail(
+          `The value of "${name}" is ${found.value}.`,
+          wanted,
+          'the value is not taken from the record of the user.',
+        );
+      }
+    },
+    alreadyTrue,
+  );
+
+  check(
+    'a key does not open the routes that manage credentials',
+    async (app) => {
+      const { program } = await app.once(home);
+      const { id, key } = await createKey(app, 'write');
+      for (const [method, path] of [...managing, ['GET', '/auth/me'], ['GET', '/auth/sessions']] as const) {
+        const body = method === 'POST' ? { name: random.word() } : undefined;
+        const answer = await program.send(method, path.replace('none', id), body, withKey(key));
+        const because =
+          'this route accepts an API key. A key is for posts only: a stolen one could create its own successor, or sign its owner out.';
+        answer.error(401, 'Missing authorization header', answer.code < 300 ? because : undefined);
+      }
+    },
+    alreadyTrue,
+  );
+
+  examine(check, api, 5);
   examineApplication(check, api);
 });
 

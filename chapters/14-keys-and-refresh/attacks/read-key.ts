@@ -2,7 +2,7 @@ import { attack } from '#attack';
 
 const title = 'Delete a post with an API key that is only meant for reading';
 
-export default attack('read-key', { step: 6, title, env: { BCRYPT_COST: '4' } }, async ({ target, say }) => {
+export default attack('read-key', { step: 5, title, env: { BCRYPT_COST: '4' } }, async ({ target, say }) => {
   const account = { email: `owner-${Date.now()}@example.com`, password: 'leeks and potatoes' };
   const owner = target.client();
   const registered = await owner.post('/auth/register', { name: 'Owner', ...account });

@@ -16,7 +16,7 @@ export class ApiKeyAuth implements Middleware {
     const apiKey = await this.apiKeys.validate(ctx.header('X-API-Key'));
     const user = apiKey && (await this.users.find(apiKey.user_id));
     if (apiKey === undefined || user === undefined) return ctx.status(401).json({ error: 'Invalid API key' });
-    // Step 6: check the scope of the key.
+    // Step 5: check the scope of the key.
     ctx.set('api_key', apiKey);
     ctx.set('user_id', user.id);
     ctx.set('user_email', user.email);

@@ -1,8 +1,6 @@
 import { type Context, type Controller, HttpError, inject, type Route } from 'trellis';
 import { accept } from '../auth/accept.ts';
-// #region step-5
 import { ApiKeyAuth } from '../auth/api-key-auth.ts';
-// #endregion
 import { BearerAuth } from '../auth/bearer-auth.ts';
 import { SessionAuth } from '../auth/session-auth.ts';
 import { CreatePostDTO, UpdatePostDTO } from './post.dto.ts';
@@ -18,12 +16,7 @@ export class PostsController implements Controller {
       { method: 'GET', path: '/posts/:id', handler: this.show },
       {
         path: '',
-        // #region step-5
         middlewares: [accept(BearerAuth, SessionAuth, ApiKeyAuth)],
-        // #starter
-        // // Step 5: accept the API key as well.
-        // middlewares: [accept(BearerAuth, SessionAuth)],
-        // #endregion
         children: [
           { method: 'POST', path: '/posts', handler: this.create },
           { method: 'PUT', path: '/posts/:id', handler: this.update },
