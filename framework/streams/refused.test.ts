@@ -80,7 +80,8 @@ for (const [who, header, before] of [
     connection.request('PUT /', [header, `Content-Length: ${8 * mebibyte}`]);
     await pour(connection, 8 * mebibyte);
     assert.equal(await connection.ended(), true, 'closed in order, not reset');
-    assert.match(connection.rest, /refused after \r\n7\r\na piece\r\n0\r\n\r\n$/);
+    // Node 26 may send both pieces as one.
+    assert.match(connection.rest, /refused after (\r\n7\r\n)?a piece\r\n0\r\n\r\n$/);
     assert.deepEqual(app.log.at('error'), []);
   });
 }

@@ -184,9 +184,13 @@ export interface Collection {
   /** The same fields, with the other value. */
   readonly changes: Readonly<Record<string, unknown>>;
   readonly times?: { readonly created: string; readonly updated: string };
+  /** How many characters these strings may have. */
+  readonly longest: Readonly<Record<string, number>>;
   /** All fields of a new entry. */
   readonly fields: readonly string[];
   readonly lists: readonly EntryList[];
+  /** A route that removes some of the entries, and which ones. */
+  readonly clears?: { readonly route: string; has(entry: Readonly<Record<string, unknown>>): boolean };
 }
 
 /** A route that lists entries of a collection. */

@@ -19,8 +19,10 @@ export function posts(lists: readonly EntryList[], others: readonly string[] = [
     initial: { published: false },
     changes: { published: true },
     times: { created: 'created_at', updated: 'updated_at' },
+    longest: { title: 200, content: 100_000 },
     fields: [...fields, ...others],
     lists,
+    clears: { route: 'DELETE /admin/drafts', has: drafts.has },
   };
 }
 

@@ -5,6 +5,7 @@ import { CheckFailure } from '../check/failure.ts';
 import { random } from '../check/random.ts';
 import type { Orders } from '../check/session.ts';
 import { type Collection, methodOf, pathOf, type RouteRules, routesAfter } from './api.ts';
+import { claims, longest } from './claims.ts';
 import { holdBody } from './held-body.ts';
 import type { Laboratory } from './laboratory.ts';
 import { inGroups } from './many-at-once.ts';
@@ -25,6 +26,7 @@ export async function examineCollection(lab: Laboratory, collection: Collection)
   for (let count = 0; count < many; count++) await client.create(at);
   await client.expectEntries();
   await client.create(at + 1_000, claims(collection));
+  await client.create(at + 1_000, {}, longest(collection));
   await client.replace(2, at + 2_000, collection.changes);
   await client.expectLists();
   await client.replace(4, at + 3_000, { ...claims(collection), ...collection.changes });
@@ -34,23 +36,19 @@ export async function examineCollection(lab: Laboratory, collection: Collection)
   await client.expectLists();
   await client.replace(6, at + 5_000, {}, true);
   await client.expectLists();
+  await client.replaceOneByOne(5, at + 6_000);
+  await client.expectEntries();
   await client.delete(3);
   await client.expectMisses(client.expected[0]!);
   await client.expectEntries();
   await client.deleteDuringReplace(1);
+  await client.clear();
 }
-
-/** Fields that clients mustn't set with POST, and some that don't exist. */
-function claims({ changes, times }: Collection): Record<string, unknown> {
-  const ofTimes = Object.fromEntries(Object.values(times ?? {}).map((name) => [name, longAgo]));
-  return { ...changes, ...ofTimes, id: random.word(), [random.word()]: 'more' };
-}
-
-const longAgo = '2001-01-01T00:00:00.000Z';
 
 /** Somebody who uses the collection, and knows what it has to contain. */
 class Client {
   readonly expected: Entry[] = [];
+  readonly #gone = new Set<string>();
   readonly #lab: Laboratory;
   readonly #collection: Collection;
   readonly #headers = new Map<string, Promise<Readonly<Record<string, string>>>>();
@@ -62,9 +60,8 @@ class Client {
     this.#person = lab.register();
   }
 
-  async create(at: number, others: Readonly<Record<string, unknown>> = {}): Promise<void> {
+  async create(at: number, others: Readonly<Record<string, unknown>> = {}, body = this.#body()): Promise<void> {
     const { path, fields, initial, times } = this.#collection;
-    const body = this.#body();
     const response = await this.#send(`POST ${path}`, { body: { ...body, ...others }, at });
     if (isRefused(response, others)) return;
     const now = new Date(at).toISOString();
@@ -86,7 +83,7 @@ class Client {
     others: Readonly<Record<string, unknown>> = {},
     byAnother = false,
   ): Promise<void> {
-    const { path, initial, changes, times } = this.#collection;
+    const { path, initial, times } = this.#collection;
     const entry = this.expected[index]!;
     const body = { ...this.#body(), ...others };
     for (const repeated of [0, 1]) {
@@ -96,20 +93,44 @@ class Client {
       if (isRefused(response, others)) return;
       const because = byAnother ? takenOver : repeated === 0 ? notReplaced : notRepeatable;
       response.status(route.status, because);
-      const written = Object.keys(this.#body()).concat(Object.keys(changes));
-      const sent = Object.fromEntries(written.map((name) => [name, body[name] ?? initial[name]]));
+      const sent = Object.fromEntries(this.#written.map((name) => [name, body[name] ?? initial[name]]));
       const replaced = { ...entry, ...sent, ...(times && { [times.updated]: new Date(at).toISOString() }) };
       this.#expectSame(response, response.body, replaced, because);
       this.expected[index] = replaced;
     }
   }
 
+  /** One field is new, and the others are sent as they are. */
+  async replaceOneByOne(index: number, at: number): Promise<void> {
+    const later = { ...this.#body(), ...this.#collection.changes };
+    for (const [count, name] of this.#written.entries()) {
+      const entry = this.expected[index]!;
+      const body = Object.fromEntries(this.#written.map((one) => [one, one === name ? later[one] : entry[one]]));
+      await this.replace(index, at + count, body);
+    }
+  }
+
   async delete(index: number): Promise<void> {
     const route = this.#route(`DELETE ${this.#collection.path}/:id`);
     if (route === undefined) return;
-    const [{ id }] = this.expected.splice(index, 1) as [Entry];
+    const { id } = this.expected[index]!;
+    this.#forget((entry) => entry.id === id);
     (await this.#send(route.route, { id })).status(route.status);
+    await this.expectLists();
     await this.#expectMissing(id, 'an entry that was deleted');
+  }
+
+  /** Removes some at once, and no others. */
+  async clear(): Promise<void> {
+    const { clears } = this.#collection;
+    const route = clears && this.#route(clears.route);
+    if (clears === undefined || route === undefined) return;
+    await this.expectLists();
+    (await this.#send(route.route)).status(route.status);
+    const [gone] = this.expected.filter(clears.has);
+    this.#forget(clears.has);
+    await this.expectEntries();
+    if (gone !== undefined) await this.#expectMissing(gone.id, 'an entry that was deleted');
   }
 
   /** Every route shows the entries that it should, as they are. */
@@ -131,7 +152,10 @@ class Client {
       if (this.#route(route) === undefined) continue;
       const response = await this.#send(route);
       response.status(200).expect(Array.isArray(response.body), 'an array');
-      const listed = (response.body as (Entry | null)[]).filter((entry): entry is Entry => known.has(entry?.id ?? ''));
+      const all = response.body as readonly (Entry | null)[];
+      const removed = all.find((entry) => this.#gone.has(entry?.id ?? ''));
+      response.expect(removed === undefined, `an array without ${removed?.id}, which was deleted`, wronglyListed);
+      const listed = all.filter((entry): entry is Entry => known.has(entry?.id ?? ''));
       const wanted = this.expected.filter(has);
       for (const entry of wanted) {
         const [found, another] = listed.filter(({ id }) => id === entry.id);
@@ -169,6 +193,7 @@ class Client {
     const headers = await this.#headersFor(route);
     const held = await holdBody(this.#lab.app, 'PUT', pathOf(route, { id }), headers);
     await this.#send(removal.route, { id });
+    this.#forget((entry) => entry.id === id);
     const { code, content } = await held.finish(this.#body());
     if (code === route.absent.status) return;
     throw new CheckFailure({
@@ -191,6 +216,11 @@ class Client {
       if (route.absent) response.error(route.absent.status, route.absent.error, because);
       else response.status(route.status, 'the program treats an entry that is already gone as an error.');
     }
+  }
+
+  #forget(isGone: (entry: Entry) => boolean): void {
+    for (const { id } of this.expected.filter(isGone)) this.#gone.add(id);
+    this.expected.splice(0, this.expected.length, ...this.expected.filter(({ id }) => !this.#gone.has(id)));
   }
 
   #expectSame(response: CheckedResponse, found: unknown, entry: Entry, because: string): void {
@@ -224,6 +254,11 @@ class Client {
     return headers;
   }
 
+  /** The fields of a PUT. */
+  get #written(): string[] {
+    return Object.keys({ ...this.#collection.body(), ...this.#collection.changes });
+  }
+
   /** With what a program might cut off, replace, or take for something else. */
   #body(): Record<string, unknown> {
     const body = Object.entries(this.#collection.body());
@@ -237,7 +272,7 @@ function isRefused({ code }: CheckedResponse, others: object): boolean {
 }
 
 const changed =
-  'a value is changed on its way, for example trimmed, or its bytes are not decoded as UTF-8; or it is taken from another field.';
+  'a value is changed on its way, for example trimmed or cut, or its bytes are not decoded as UTF-8; or it is taken from another field.';
 const chosenByServer =
   'the handler or its service takes more from the body than it should (mass assignment), or sets a field to another value. Take the fields that a client may set, and no others.';
 const copied = 'the whole body, or the whole row, is copied into the entry. List the fields one by one.';

@@ -81,11 +81,12 @@ export function examine(check: Define, api: Api, step: number): void {
     );
   }
   const changed = new Set(routes.map(({ route }) => route.replace(/^\S+ /, '').replace(/\/:.*/, '')));
-  const isListed = (list: string) => routes.some(({ route }) => route === list);
+  const isNew = (name: string) => routes.some(({ route }) => route === name);
   const collections =
     api.collections?.filter(
-      ({ path, lists, step: from = 0 }) =>
-        step >= from && (changed.has(path) || lists.some(({ route }) => isListed(route))),
+      ({ path, lists, clears, step: from = 0 }) =>
+        step >= from &&
+        (changed.has(path) || [...lists, ...(clears ? [clears] : [])].some(({ route }) => isNew(route))),
     ) ?? [];
   if (collections.length > 0) {
     check(

@@ -37,9 +37,27 @@ export async function examineFields(lab: Laboratory, rules: RouteRules): Promise
     for (const { body, cause } of acceptedBodies(fields)) {
       const accepted = await send(body);
       expectAccepted(accepted, cause);
-      if (accepted.code === rules.status) await rules.confirm?.(program.app, body as Record<string, unknown>);
+      if (accepted.code !== rules.status) continue;
+      expectUnchanged(accepted, body as Record<string, unknown>);
+      await rules.confirm?.(program.app, body as Record<string, unknown>);
     }
   });
+}
+
+/** What a response repeats is what was sent. (A new token is never the old one.) */
+function expectUnchanged(response: CheckedResponse, body: Record<string, unknown>): void {
+  for (const [name, sent] of Object.entries(body)) {
+    if (typeof sent !== 'string' || name.endsWith('token')) continue;
+    const found = [response.body, ...Object.values(Object(response.body))].find(
+      (part) => Object(part)[name] !== undefined,
+    );
+    const because = `${name} is changed on its way, for example trimmed, escaped or in lower case. Escape a text where it becomes a part of something else, such as a page.`;
+    response.expect(
+      found === undefined || found[name] === sent,
+      `the ${name} ${JSON.stringify(sent)}, as it was sent`,
+      because,
+    );
+  }
 }
 
 function toText(body: unknown): string {
@@ -103,12 +121,19 @@ function* acceptedBodies(fields: readonly Field[]): Iterable<Case> {
   yield { body: each((rules) => ofCharacters('🌻', rules.max ?? (rules.bytes ?? 400) / 4, rules)), cause: units };
   yield { body: each((rules) => ofCharacters('B', rules.min ?? 1, rules)), cause: own };
   yield { body: each((rules) => ofCharacters('🌻', rules.min ?? 1, rules)), cause: own };
+  yield {
+    body: each(({ type, isEmail }) => (type === 'boolean' ? true : isEmail ? random.email() : text)),
+    cause: own,
+  };
   const optional = 'a field that may be absent or null is `required`, or has no default.';
   const needed = fields.filter(([, tag]) => !isFree(rulesIn(tag)));
   yield { body: validBody(needed), cause: optional };
   const absent = fields.filter(([, tag]) => isFree(rulesIn(tag))).map(([name]) => [name, null]);
   yield { body: { ...validBody(needed), ...Object.fromEntries(absent) }, cause: optional };
 }
+
+/** What a program might cut off, replace, or take for something else. */
+const text = ` O'Hara -- <b>"É"</b> & \${1} %_ 🌻 `;
 
 /** Of one to four bytes, and a letter with a combining accent, which looks like one of two bytes. */
 const characters = ['x', 'é', '€', '🌻', 'e\u0301'];

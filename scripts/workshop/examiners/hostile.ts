@@ -24,6 +24,9 @@ const values: readonly unknown[] = [
   '%00',
   '\r\nSet-Cookie: a=b',
   '\u202e🌻é',
+  // Half of a character, which UTF-8 has no bytes for.
+  'a half \ud83c',
+  'a zero \0',
   'x'.repeat(100_000),
 ];
 
@@ -53,7 +56,7 @@ function* inputs(lab: Laboratory, visit: Visit, unknown: number | undefined): It
       const sent = { ...visit, body: { ...visit.body, [field]: value } };
       yield { where: `the field "${field}"`, usual: status, send: () => lab.send(sent) };
     }
-    if (typeof value !== 'string' || value.length >= 1_000) continue;
+    if (typeof value !== 'string' || value.length >= 1_000 || !isSendable(value)) continue;
     for (const sent of withParameter(visit, value))
       yield { where: 'a parameter of the path', usual: unknown, send: () => lab.send(sent) };
   }
@@ -63,7 +66,16 @@ function* inputs(lab: Laboratory, visit: Visit, unknown: number | undefined): It
     yield { where: 'the body', usual: status, send: () => lab.app.send(visit.method, visit.path, body, { headers }) };
 }
 
-function withParameter(visit: Visit, value: string): Visit[] {
+/** Whether a path can contain it. */
+function isSendable(value: string): boolean {
+  try {
+    return encodeURIComponent(value) !== '';
+  } catch {
+    return false;
+  }
+}
+
+export function withParameter(visit: Visit, value: string): Visit[] {
   const names = visit.rules.route.split(' ')[1]!.split('/');
   const segments = visit.path.split('/');
   return names.flatMap((name, at) =>

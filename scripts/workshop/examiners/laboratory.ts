@@ -181,10 +181,14 @@ export class Laboratory {
 
   /** Sends the request, and also returns what the program prints while it works on it. */
   async sendAndListen(visit: Visit, orders?: Orders): Promise<{ response: CheckedResponse; log: string }> {
+    return this.listen(() => this.send(visit, orders));
+  }
+
+  async listen(send: () => Promise<CheckedResponse>): Promise<{ response: CheckedResponse; log: string }> {
     const program = await this.app.running();
     await program.printed();
     const before = program.length;
-    const response = await this.send(visit, orders);
+    const response = await send();
     await program.printed();
     return { response, log: program.since(before) };
   }

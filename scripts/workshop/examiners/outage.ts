@@ -43,6 +43,9 @@ async function examineCalls(
     const reported = what.startsWith('Database') ? rules.outageStatus : undefined;
     const isReported = response.code === reported;
     response.expect(isReported || response.code >= 500, `a ${reported ?? '5xx'} ${when}`, swallowed);
+    // If the database fails, the contract may have another status.
+    const isFree = what.startsWith('Database');
+    response.expect(isFree || response.code === 503, `a 503 ${when}: the client may try again`, replaced);
     response.expect(
       lab.api.isForPeople ? isErrorPage(response) : isErrorShape(response.content),
       `${lab.api.isForPeople ? 'a page that has the status' : 'the usual error shape'} ${when}`,
@@ -120,6 +123,7 @@ const notRepeatable = [
   'before this call failed, the request had already changed or used up what it needs to be sent again. Do that last, in one operation.',
   'the program remembers the failure, for example in a field or a promise that it keeps.',
 ];
+const replaced = 'the error, which has the status 503, is replaced by another one without it. Let it through.';
 const swallowed = [
   'a `catch` swallows the error, and the program continues as if the call had succeeded.',
   'an `await` is missing, and the program continues before the call has failed.',

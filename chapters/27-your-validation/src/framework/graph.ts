@@ -23,6 +23,9 @@ export class Graph {
     this.#collect(root);
     for (const unit of [...this.#units, ...this.#builtins]) this.#connect(unit);
     for (const unit of this.#units) place(unit, this.order);
+    // A built-in service is only built if something needs it, but must not be part of a cycle either.
+    const later = [...this.order];
+    for (const unit of this.#builtins) place(unit, later);
   }
 
   /** What `token` stands for inside a module; undefined if the module can't see it. */
