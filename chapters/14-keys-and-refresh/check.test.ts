@@ -327,6 +327,8 @@ step(3, (check) => {
     const isSuspected = (await program.output())
       .split('\n')
       .some((line) => /warn/i.test(line) && line.includes(person.user.id));
+    const suspected =
+      'the logout calls consume, which takes a token that was used before for a stolen one. Call revoke.';
     const consumed =
       'the logout calls consume, which marks the token as used. The family lives on until somebody sends that token again. Call revoke.';
     if (revocation.length === 0 || isSuspected) {
@@ -335,7 +337,7 @@ step(3, (check) => {
           ? 'A user logged out, and the log has a warning as if a token had been stolen.'
           : 'The logout changes nothing in the store except the entries of the token itself.',
         'the logout revokes the family, without a warning',
-        isSuspected ? consumed : [consumed, 'the logout deletes the token in the body instead of its family.'],
+        isSuspected ? suspected : [consumed, 'the logout deletes the token in the body instead of its family.'],
       );
     }
     await program.attack(afterLogout);
@@ -360,11 +362,15 @@ step(3, (check) => {
     'a logout is 204 whatever the body is',
     async (app) => {
       const { program } = await app.once(home);
-      const bodies = [undefined, '{bad', '[]', { refresh_token: 5 }, { refresh_token: random.word() }];
+      const tooLarge = ' '.repeat(2 * 1024 * 1024);
+      const bodies = [undefined, '{bad', '[]', tooLarge, { refresh_token: 5 }, { refresh_token: random.word() }];
       for (const body of bodies) {
         const answer = await program.post('/auth/logout', body);
-        const because = 'bind throws, and nothing catches it: add .catch(…) after bind.';
-        answer.status(204, ({ code }) => (code === 400 ? because : undefined)).text('');
+        const because = [
+          'bind throws, and nothing catches it: add .catch(…) after bind.',
+          'only some of the errors of bind are caught.',
+        ];
+        answer.status(204, ({ code }) => (code === 400 || code === 413 ? because : undefined)).text('');
       }
     },
     alreadyTrue,
@@ -512,7 +518,7 @@ step(4, (check) => {
     list.expect(
       JSON.stringify(sorted(list.body[2])) === JSON.stringify(sorted(record)),
       `the oldest record last: ${JSON.stringify(record)}`,
-      ['`list` leaves out a column.', 'the order is not `created_at desc, id desc`.'],
+      ['`list` leaves out a column, or has one too many.', 'the order is not `created_at desc, id desc`.'],
     );
     strangersList.status(200).json([], 'another user sees the keys: the condition on user_id is missing in `list`.');
     const { program } = await app.once(home);
@@ -1279,15 +1285,15 @@ function expectDigests(stored: unknown[][], token: string): void {
 /** A mark that is shorter than the token forgets it, and one without an end stays forever. */
 function expectMarkToLast([key, , options]: unknown[]): void {
   const ttl = (options as { ttl?: number } | undefined)?.ttl;
-  const week = 7 * day * 3600;
-  const isTooLong = ttl !== undefined && ttl > 53 * week;
-  if (ttl !== undefined && ttl > week - 3600 && !isTooLong) return;
+  const month = 30 * day * 3600;
+  const isTooLong = ttl !== undefined && ttl > 12 * month;
+  if (ttl !== undefined && ttl > month - 3600 && !isTooLong) return;
   fail(
     `The mark "${String(key).slice(0, 16)}…" has ${ttl === undefined ? 'no ttl' : `a ttl of ${ttl} seconds`}.`,
     '{ ttl: familyLifetime }, which is 30 days',
     ttl === undefined || isTooLong
       ? 'the mark stays for years, if not forever, so the store grows with every refresh. (A ttl is in seconds.)'
-      : 'the mark disappears before the token does, and the used token works again.',
+      : 'the mark disappears before the family ends. A used token that comes back after that is not recognized.',
   );
 }
 
@@ -1305,7 +1311,10 @@ function expectNotLogged(log: string, what: string, secret: string): void {
   // Half of a secret makes the other half easier to guess. The header of a signed token is the same in all of them.
   const telling = secret.startsWith('eyJ') ? secret.slice(secret.indexOf('.') + 1) : secret;
   const parts = Array.from({ length: Math.max(1, telling.length - 11) }, (_, at) => telling.slice(at, at + 12));
-  if (!parts.some((part) => log.includes(part))) return;
+  // The beginning or the end of it, for somebody who wants to recognize it.
+  const previews = [6, 7, 8, 9, 10, 11].flatMap((length) => [telling.slice(0, length), telling.slice(-length)]);
+  const words = new Set(log.split(/[^\w-]+/));
+  if (!parts.some((part) => log.includes(part)) && !previews.some((preview) => words.has(preview))) return;
   const cause =
     'a log statement prints it, or a part of it. Logs are copied to many places, and anyone who reads one could use it.';
   fail(`${what} is in the log.`, 'a log without secrets', cause);

@@ -54,6 +54,12 @@ describe('a framework of one’s own', () => {
         "Chapter 23 starts a new program. It doesn't continue that of chapter 22, so it has nothing to carry on.",
       ),
     );
+    assert.throws(
+      () => originsOf(chapter('15'), chapters),
+      new NotCarried(
+        'The tests of chapter 15 are for our version of the program, so it has nothing to carry on. Your own code goes on in chapter 16.',
+      ),
+    );
   });
 
   it('has the learner’s files of every chapter, ours for unfinished ones, and the blog as it is', () => {

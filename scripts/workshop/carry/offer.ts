@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Chapter } from '../chapters.ts';
 import { starterOf } from '../starters.ts';
 import type { Workshop } from '../workshop.ts';
-import { carriedInto, isMarked, namesOf, originsOf } from './origin.ts';
+import { addsOnlyTests, carriedInto, isMarked, namesOf, originsOf } from './origin.ts';
 import { ownershipLine } from './ownership.ts';
 import { isSameTree, readTree } from './tree.ts';
 
@@ -32,7 +32,7 @@ function ownershipIn(workshop: Workshop, chapter: Chapter): string | undefined {
 
 /** Undefined if the chapter has been started already, or if there is nothing to carry. */
 function lineFor(workshop: Workshop, chapter: Chapter): string | undefined {
-  if (chapter.sources.length < 2) return undefined;
+  if (chapter.sources.length < 2 || addsOnlyTests(chapter)) return undefined;
   const origins = originsOf(chapter, workshop.chapters);
   const { number } = chapter;
   const { tree } = readTree(chapter.src);

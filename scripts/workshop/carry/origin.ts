@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { Chapter } from '../chapters.ts';
 import { baseOf, type Files, solutionOf, starterOf } from '../starters.ts';
 import { gather } from './gather.ts';
@@ -18,6 +19,7 @@ export class NotCarried extends Error {
 export function originsOf(chapter: Chapter, chapters: readonly Chapter[]): Chapter[] {
   const last = chapters.find(({ sources }) => sources.at(-1) === chapter.sources.at(-2));
   if (last === undefined) throw new NotCarried(startsAnew(chapter, chapters));
+  if (addsOnlyTests(chapter)) throw new NotCarried(testsOurs(chapter, chapters));
   if (last.sources[0] === chapter.sources[0]) return [last];
   return chapters.filter(({ slug, sources }) => slug < chapter.slug && sources[0] === chapter.sources[0]);
 }
@@ -26,6 +28,17 @@ function startsAnew({ number, slug }: Chapter, chapters: readonly Chapter[]): st
   const before = chapters.findLast((other) => other.slug < slug);
   if (before === undefined) return `Chapter ${number} is the first one: it has nothing to carry on.`;
   return `Chapter ${number} starts a new program. It doesn't continue that of chapter ${before.number}, so it has nothing to carry on.`;
+}
+
+/** Whether the chapter tests the program, and has no step that changes it. */
+export function addsOnlyTests({ sources }: Chapter): boolean {
+  return readdirSync(sources.at(-1)!).every((name) => name === 'tests');
+}
+
+function testsOurs({ number, sources }: Chapter, chapters: readonly Chapter[]): string {
+  const next = chapters.find((other) => other.number > number && other.sources.at(-2) === sources.at(-2));
+  const goesOn = next === undefined ? '' : ` Your own code goes on in chapter ${next.number}.`;
+  return `The tests of chapter ${number} are for our version of the program, so it has nothing to carry on.${goesOn}`;
 }
 
 export function titlesOf(chapter: Chapter, origins: readonly Chapter[]): Titles {

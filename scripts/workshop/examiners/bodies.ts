@@ -18,7 +18,7 @@ export async function examineBodies(lab: Laboratory, rules: RouteRules): Promise
     if (status !== rules.status) {
       throw new CheckFailure({
         problem: `${rules.route} responds with ${status} to a request ${what}.`,
-        expected: `${rules.status}, as without it`,
+        expected: `${rules.status}, as for the usual request`,
         cause,
       });
     }
@@ -28,7 +28,7 @@ export async function examineBodies(lab: Laboratory, rules: RouteRules): Promise
       if (!(error instanceof CheckFailure)) throw error;
       throw new CheckFailure({
         problem: `${rules.route} responds with ${status} to a request ${what}, and has not done what the body says.`,
-        expected: 'the same effect as without it',
+        expected: 'the same effect as that of the usual request',
         cause,
       });
     }

@@ -52,7 +52,18 @@ function partIn(text: string, secrets: readonly Secret[]): Secret | undefined {
     const secret = parts.get(text.slice(at, at + part));
     if (secret !== undefined) return secret;
   }
-  return short;
+  return short ?? previewIn(text, secrets);
+}
+
+/** The beginning or the end of a secret that somebody wanted to recognize, as a word of its own. */
+function previewIn(text: string, secrets: readonly Secret[]): Secret | undefined {
+  const words = new Set(text.split(/[^\w-]+/));
+  return secrets.find((secret) => {
+    const value = tellingPartOf(secret);
+    for (let length = 6; length < part && part < value.length; length++)
+      if (words.has(value.slice(0, length)) || words.has(value.slice(-length))) return true;
+    return false;
+  });
 }
 
 /** The first part of a signed token says only how it is signed, and is the same in all of them. */
