@@ -81,8 +81,10 @@ export default class IncidentController implements Controller {
       print(`\n${pageView(incident, this.terminal.width)}\n`);
       print(`The blog listens on ${pc.cyan(running.url)}, and its users are there.`);
       print(pc.dim(`Its metrics: curl -s -H 'Authorization: Bearer ${metricsToken}' ${running.url}/metrics\n`));
+      const { repair } = incident;
+      const where = repair === undefined ? '' : `/${repair.file}: see ${repair.part}`;
       const next = [
-        `Now repair it in chapters/${chapter.slug}/src. The users stay while you do, and each save restarts the blog:`,
+        `Now repair it in chapters/${chapter.slug}/src${where}. The users stay while you do, and each save restarts the blog:`,
         `look at "users" again. Then, in another terminal: npm test ${chapter.number}`,
       ].join('\n');
       const { terminal } = this;

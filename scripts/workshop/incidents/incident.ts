@@ -72,6 +72,8 @@ export interface Staged extends Situation {
 export interface IncidentPlan extends Situation {
   /** The step of the chapter that repairs it. */
   readonly step: number;
+  /** The part of the learner's code that the cause is about. Named once the cause is proven: nobody learns from reading the rest. */
+  readonly repair?: { readonly file: string; readonly part: string };
 }
 
 export interface Incident extends IncidentPlan, Staged {}

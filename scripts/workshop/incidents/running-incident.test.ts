@@ -20,6 +20,20 @@ const patience = 60_000;
 const chapters = allChapters();
 const all = (await Promise.all(chapters.map(incidentsOf))).flat();
 
+describe('the part of the code that a repair is about', () => {
+  for (const { name, chapter: slug, repair } of all) {
+    if (repair === undefined) continue;
+    it(`${name}: exists, and the solution has repaired it there`, () => {
+      const chapter = chapters.find((one) => one.slug === slug)!;
+      const [starter, solution] = [starterOf(chapter), solutionOf(chapter)].map((files) => files.get(repair.file));
+      assert.notEqual(starter, undefined);
+      assert.notEqual(starter, solution);
+      const names = repair.part.match(/#?\w+(?=$| and)/g) ?? [];
+      assert.ok(names.length > 0 && names.every((one) => starter!.includes(`${one}(`)), repair.part);
+    });
+  }
+});
+
 describe('every incident', {
   skip: skipSlow('starts programs under load, and waits for what happens', import.meta.filename),
 }, () => {

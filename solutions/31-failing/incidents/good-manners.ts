@@ -12,6 +12,7 @@ import {
 
 export default incident(import.meta.url, {
   step: 4,
+  repair: { file: 'points/points.service.ts', part: 'PointsService.give' },
   page: {
     from: 'Noor, who supports our readers',
     text: `It began with two or three letters, and now it is a dozen: "I can't thank anybody any more. I click, and nothing happens." It is always

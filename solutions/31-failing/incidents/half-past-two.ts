@@ -93,6 +93,7 @@ async function related(): Promise<RelatedServer> {
 
 export default incident(import.meta.url, {
   step: 2,
+  repair: { file: 'related/related.service.ts', part: 'RelatedService.#load' },
   page: {
     from: 'the team of the service for related posts',
     text: `At half past two we restarted one of our machines, which takes three seconds. That was a while ago, and we still can't recover:

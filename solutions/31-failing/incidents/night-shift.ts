@@ -4,6 +4,7 @@ const posts = 30;
 
 export default incident(import.meta.url, {
   step: 3,
+  repair: { file: 'highlight/highlighter.ts', part: 'Highlighter.find' },
   page: {
     from: 'an alert',
     text: `The blog was killed by the operating system at 03:10 and at 09:40, and now at 16:05, each time with "out of memory". It starts again by

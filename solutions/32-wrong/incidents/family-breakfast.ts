@@ -50,6 +50,7 @@ function isShared(rows: readonly Fields[]): boolean {
 
 export default incident(import.meta.url, {
   step: 2,
+  repair: { file: 'overview/overview.service.ts', part: 'OverviewService.#key' },
   page: {
     from: "Noor, who answers readers' mail",
     text: `A father writes that he opened the app at breakfast and saw the page of his daughter, with her address and her evenings in

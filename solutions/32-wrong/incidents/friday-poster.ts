@@ -35,6 +35,7 @@ function isOtherDay({ message, from, to }: Fields): boolean {
 
 export default incident(import.meta.url, {
   step: 4,
+  repair: { file: 'events/event-day.ts', part: 'eventDay' },
   page: {
     from: 'Ines, who runs the blog',
     text: `Since we have moved to the new machines, people come to the garden on the wrong day. They swear that the calendar said Saturday, and

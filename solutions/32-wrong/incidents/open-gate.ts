@@ -41,6 +41,7 @@ function isTakenTwice(rows: readonly Fields[]): boolean {
 
 export default incident(import.meta.url, {
   step: 1,
+  repair: { file: 'events/bookings.service.ts', part: 'BookingsService.book and #take' },
   page: {
     from: 'Ines, who runs the blog',
     text: `Our evenings in the garden are popular, which is wonderful. We open the seats of another one every few moments, and they are gone

@@ -127,6 +127,7 @@ function isPrintedTwice(rows: readonly Fields[]): boolean {
 
 export default incident(import.meta.url, {
   step: 3,
+  repair: { file: 'letters/letter-sender.ts', part: 'LetterSender.#send' },
   page: {
     from: 'Teun, who pays the bills',
     text: `The mail service has sent us its bill, and it is a fifth higher than the number of bookings explains. My neighbour says that she got
