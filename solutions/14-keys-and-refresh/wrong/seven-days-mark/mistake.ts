@@ -10,6 +10,7 @@ export default {
     },
   ],
   fails: {
+    'the store remembers which tokens are used': 'the mark disappears before the family ends',
     'a used refresh token revokes the tokens that descend from it': 'Keep the mark for as long as the family',
   },
 } satisfies Mistake;
