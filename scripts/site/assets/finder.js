@@ -39,6 +39,11 @@
     return Number.parseInt(page, 10) < 22 ? 4 : 2.5;
   };
 
+  /** The types of the names that all examples use. */
+  const receivers = { ctx: 'Context', app: 'App', client: 'Client' };
+  /** In `npm run hint 05`, all but the name of the command. */
+  const callsCommand = (word) => /^(npm|run|\d+)$/.test(word);
+
   /** What is shown beside a title: its page, unless the result is the page itself. */
   const whereIs = (title, page, kind) => {
     if (page === title) return kind;
@@ -60,6 +65,13 @@
       const isAside = title === 'Under the hood';
       return usual * teaching(section) * (isNamed ? 1.4 : 1) * (isAside ? 0.4 : 1);
     };
+    /** A title that consists of words of the query is about nothing else: `CORS` for `cors error`, `npm run hint 05` for `hint`. */
+    const isWholeTitle = ({ title }, terms) => {
+      const own = wordsOf(title).filter((word) => !stopWords.has(word) && !callsCommand(word));
+      return own.length > 0 && own.every((word) => terms.has(stem(word)));
+    };
+    /** `ctx.json` is a member of `Context`, whose section in the reference declares it. */
+    const isReceiver = ({ title, page }, receiver) => page.startsWith('API reference: ') && title === receiver;
     /** For an error message, only the section whose title it is: the more of the question it contains, and the less else. */
     const closeness = ({ title, page }, telling) => {
       if (page !== 'Troubleshooting') return 1;
@@ -86,9 +98,16 @@
       const telling = words.filter((word) => !stopWords.has(word));
       const terms = telling.length > 0 ? telling : words;
       const code = /^[1-5]\d\d$/.exec(query.trim())?.[0];
+      const receiver = receivers[/^(\w+)\.\w/.exec(query.trim())?.[1]];
+      const stems = new Set(terms.map(stem));
       const weights = new Map();
+      const weightOf = (section) =>
+        importance(section, code) *
+        closeness(section, telling) *
+        (code === undefined && isWholeTitle(section, stems) ? 1.25 : 1) *
+        (isReceiver(section, receiver) ? 2 : 1);
       const weight = (id) => {
-        if (!weights.has(id)) weights.set(id, importance(sections[id], code) * closeness(sections[id], telling));
+        if (!weights.has(id)) weights.set(id, weightOf(sections[id]));
         return weights.get(id);
       };
       const isBeginning = (word, position) => position === terms.length - 1 && word.length >= 2 && !/^\d+$/.test(word);

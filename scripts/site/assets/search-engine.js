@@ -11,7 +11,7 @@
 
   const stopWords = new Set(
     wordsOf(
-      'a an the i my me you your we it is are was be do does did how what why when where which who can could should will would to of in on at by for from with and or not this that there get make have has',
+      'a an the i my me you your we it is are was be do does did how what why when where which who can could should will would to of in on at by for from with and or not this that there get make have has already always just now only still yet',
     ),
   );
 
