@@ -66,7 +66,8 @@ export class ChapterChecks {
       const state = found === 'failed' && isNext ? 'open' : found;
       const problem = (number === 1 && trouble) || (number === current && unfit);
       return {
-        ...{ step: number, state, hasPassed: state === 'passed' || stored.passed.includes(number) },
+        // Not as soon as its checks pass: our version is only shown for what has been recorded, when all checks have run.
+        ...{ step: number, state, hasPassed: stored.passed.includes(number) },
         ...(own.some(({ about }) => about !== undefined) && { isBroken: true }),
         ...(state === 'failed' && { detail: failureView(chapter, own.find(({ failure }) => failure !== undefined)!) }),
         ...(problem && { trouble: problem }),

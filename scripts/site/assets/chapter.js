@@ -1,6 +1,6 @@
 // A chapter page: checks its tasks while the page is open, sends its commands, and asks its prediction questions.
 (() => {
-  const { element, parse, stored, store, say, addButton, furnish, follow } = window.trellis;
+  const { element, parse, stored, store, say, addButton, furnish, slide, follow } = window.trellis;
   const { chapter } = document.body.dataset;
   const isLive = document.documentElement.dataset.mode === 'live';
   const words = {
@@ -42,10 +42,11 @@
       headers: { 'content-type': 'application/json', accept: 'text/html' },
       body: JSON.stringify(data),
     });
-  const fill = (place, ...nodes) => {
-    place.replaceChildren(...nodes);
-    furnish(place);
-  };
+  const fill = (place, ...nodes) =>
+    slide(place, () => {
+      place.replaceChildren(...nodes);
+      furnish(place);
+    });
   const trouble = (text) => element('p', { className: 'trouble', textContent: text });
 
   // The state of the tasks, no matter whether this page, a save or a terminal triggered the check
@@ -70,7 +71,8 @@
           result.dataset.shown = markup;
           fill(result, ...parse(markup));
         }
-        if (hasPassed) task.querySelector('.ours')?.removeAttribute('hidden');
+        const ours = task.querySelector('.ours[hidden]');
+        if (hasPassed && ours) slide(ours, () => ours.removeAttribute('hidden'));
       }
     }
     const own = document.querySelector('.on-your-own');

@@ -1,6 +1,6 @@
 // X-ray: the list grows as requests arrive, one of them is open, and the form sends more.
 (() => {
-  const { furnish } = window.trellis;
+  const { furnish, slide } = window.trellis;
   const find = (id) => document.getElementById(id);
   const list = find('trips');
   const pending = find('pending');
@@ -61,7 +61,7 @@
     const text = await response.text();
     // Another request was opened in the meantime: show only the latest one.
     if (wanted !== id) return;
-    trip.replaceChildren(...parse(text).body.childNodes);
+    slide(trip, () => trip.replaceChildren(...parse(text).body.childNodes));
     trip.classList.toggle('is-fresh', how !== 'none' && how !== 'refresh');
     furnish(trip);
     mark(id);
