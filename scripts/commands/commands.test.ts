@@ -448,6 +448,7 @@ Check your code again: npm test 01
     // The check after the reset redraws the screen, which still shows the command that undoes the reset.
     await terminal.says(/0 of 4 steps done[\s\S]*To get your work back: npm run reset 01 01-hello-route-\S+\n/);
     terminal.press('h');
+    assert.match(terminal.output, /^Checking chapter 01 …\nWatching chapters/, 'at once: the checks take seconds');
     await terminal.says(/Hint 1 of 3/);
     writeFileSync(join(chapter.src, 'hello.controller.ts'), 'export class { broken\n');
     await terminal.says(/Syntax error: /);

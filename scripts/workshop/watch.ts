@@ -58,7 +58,7 @@ export class Watch {
     this.#asksToReset = false;
     if (key === 'q' || key === '\u0003') this.#quit();
     else if (key === 'n') this.#next();
-    else if (key === 'h') this.#show(await hintFor(this.#workshop, this.#chapter, this.#terminal.width));
+    else if (key === 'h') await this.#hint();
     else if (key === 'd') this.#show(this.#difference());
     else if (key === 'l') this.#show(boardOf(this.#workshop.standings()));
     else if (key === 'x') this.#reset(isConfirmed);
@@ -113,6 +113,12 @@ export class Watch {
     const next = this.#workshop.after(this.#chapter);
     if (next === undefined) this.#show('That was the last chapter.');
     else this.#follow(next);
+  }
+
+  /** Which step it is for, its checks say. */
+  async #hint(): Promise<void> {
+    if (this.#chapter.unit !== 'section') this.#show(pc.dim(`Checking chapter ${this.#chapter.number} …`));
+    this.#show(await hintFor(this.#workshop, this.#chapter, this.#terminal.width));
   }
 
   #difference(): string {
