@@ -150,10 +150,12 @@ test('docs/glossary.md is sorted, and every entry names a chapter that uses its 
 });
 
 test('the picture of the terminal ends chapter 01 with the next chapter, as the command does', () => {
-  const picture = textOf('docs/images/terminal.svg');
   const next = allChapters()[1]!;
-  assert.ok(picture.includes(`npm run chapter ${next.number}`), 'npm run pictures makes it again');
-  assert.doesNotMatch(picture, /last chapter/);
+  for (const theme of ['dark', 'light']) {
+    const picture = textOf(`docs/images/terminal-${theme}.svg`);
+    assert.ok(picture.includes(`npm run chapter ${next.number}`), 'npm run pictures makes it again');
+    assert.doesNotMatch(picture, /last chapter/);
+  }
 });
 
 test('the README says how long the chapters take, by what each of them says', () => {

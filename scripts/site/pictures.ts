@@ -18,7 +18,7 @@ const folder = join(root, 'docs', 'images');
 export async function makePictures(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await pictureRequests();
-  writeFileSync(join(folder, 'terminal.svg'), colouredTerminal());
+  for (const [name, picture] of colouredTerminal()) writeFileSync(join(folder, name), picture);
   await pictureBrowserEdition();
 }
 

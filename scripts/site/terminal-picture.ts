@@ -12,8 +12,24 @@ const characterWidth = 8.05;
 /** The colours that our commands use. */
 const colours: Record<string, string> = { 31: 'r', 32: 'g', 33: 'y', 36: 'c', 2: 'd', 90: 'd', 1: 'b' };
 
-/** An animated SVG that shows the scenes one after another, for ever. It needs no script, and follows no theme: a terminal is dark. */
-export function terminalPicture(scenes: readonly Scene[], columns: number): string {
+/** A terminal on a dark and on a light screen. Each colour can be read on its background: at least 4.5 to 1. */
+const themes = {
+  dark: {
+    ...{ window: '#141915', edge: '#141915', knobs: '#3a443d', text: '#dfe6df' },
+    ...{ r: '#ff9d8a', g: '#7fd1a0', y: '#ecc06c', c: '#7cc7d8', d: '#98a39b' },
+  },
+  light: {
+    ...{ window: '#fbfbf8', edge: '#d9ddd6', knobs: '#d3d8d0', text: '#1d2420' },
+    ...{ r: '#b0321c', g: '#1b7346', y: '#8a5f00', c: '#136d86', d: '#5c675f' },
+  },
+};
+export type TerminalTheme = keyof typeof themes;
+export const terminalThemes = Object.keys(themes) as TerminalTheme[];
+
+/** An animated SVG that shows the scenes one after another, for ever. It needs no script. */
+export function terminalPicture(scenes: readonly Scene[], columns: number, theme: TerminalTheme): string {
+  const { window, edge, knobs, text, ...inks } = themes[theme];
+  const inkRules = Object.entries(inks).map(([name, ink]) => `.${name}{fill:${ink}}`);
   const texts = scenes.map(({ command, output }) => [
     `\u001b[36m›\u001b[39m ${command}`,
     ...output.trimEnd().split('\n'),
@@ -35,10 +51,10 @@ export function terminalPicture(scenes: readonly Scene[], columns: number): stri
   });
   const last = scenes.length - 1;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="A terminal: a chapter starts, a check fails and says why, and passes after a change">
-<style>text{font:13.4px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#dfe6df;white-space:pre}.r{fill:#ff9d8a}.g{fill:#7fd1a0}.y{fill:#ecc06c}.c{fill:#7cc7d8}.d{fill:#98a39b}.b{font-weight:700}g{opacity:0}
+<style>text{font:13.4px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:${text};white-space:pre}${inkRules.join('')}.b{font-weight:700}g{opacity:0}
 ${styles.join('\n')}
 @media(prefers-reduced-motion:reduce){g[class]{animation:none}.s${last}{opacity:1}}</style>
-<rect width="${width}" height="${height}" rx="12" fill="#141915"/><circle cx="22" cy="20" r="6" fill="#3a443d"/><circle cx="42" cy="20" r="6" fill="#3a443d"/><circle cx="62" cy="20" r="6" fill="#3a443d"/>
+<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="12" fill="${window}" stroke="${edge}"/>${[22, 42, 62].map((x) => `<circle cx="${x}" cy="20" r="6" fill="${knobs}"/>`).join('')}
 ${groups.join('\n')}
 </svg>
 `;

@@ -5,12 +5,12 @@ import { solutionOf, writeFiles } from '../workshop/starters.ts';
 import { stepsView } from '../workshop/steps-view.ts';
 import { Workshop } from '../workshop/workshop.ts';
 import { repositoryWithChapter } from './repository.fixture.ts';
-import { terminalPicture } from './terminal-picture.ts';
+import { type TerminalTheme, terminalPicture, terminalThemes } from './terminal-picture.ts';
 
 const columns = 80;
 
-/** The picture in the README: what the commands print today. With colours only if FORCE_COLOR was set before this was loaded. */
-export async function currentTerminal(): Promise<string> {
+/** The pictures in the README, by their theme: what the commands print today. With colours only if FORCE_COLOR was set before this was loaded. */
+export async function currentTerminal(): Promise<Record<TerminalTheme, string>> {
   const repository = repositoryWithChapter();
   try {
     const { chapter } = repository;
@@ -27,7 +27,8 @@ export async function currentTerminal(): Promise<string> {
       { command: 'npm test 01', output: withoutPath(passing), seconds: 5 },
     ];
     const folded = scenes.map((scene) => ({ ...scene, output: fold(scene.output, columns) }));
-    return terminalPicture(folded, columns);
+    const pictures = terminalThemes.map((theme) => [theme, terminalPicture(folded, columns, theme)]);
+    return Object.fromEntries(pictures) as Record<TerminalTheme, string>;
   } finally {
     repository.remove();
   }
