@@ -79,6 +79,7 @@ export function layout(frame: Frame, body: Html): Html {
     'site',
     'search',
     isMissing && 'not-found',
+    (page?.chapter || tool === 'x-ray') && 'slide',
     page?.chapter && 'chapter',
     ...ofTool,
     isTry && 'try/try',
