@@ -1,5 +1,6 @@
 import { type Html, html } from 'trellis';
 import type { Chapter } from '../../workshop/chapters.ts';
+import { withCode } from '../failure-view.ts';
 import { type Graph, graphs, type Point } from './points.ts';
 import type { Watched } from './watcher.ts';
 
@@ -9,10 +10,8 @@ const [width, height] = [300, 60];
 const shortest = 60_000;
 
 export function dashboardPage(watched: Watched, chapter: Chapter | undefined): Html {
-  return html`<h1>Dashboard</h1>
-<p>Everything here comes from <code>GET /metrics</code> of the program that runs in another terminal, every two seconds, while you look.
-Each graph names its metric, and shows the last minute to five minutes. <a href="/x-ray/">X-ray</a> shows single requests.</p>
-<form><label><input type="checkbox" id="pause"> Pause</label></form>
+  return html`<div class="dashboard-head"><h1>Dashboard</h1><form><label><input type="checkbox" id="pause"> Pause</label></form></div>
+<p class="lead">Everything here comes from <code>GET /metrics</code> of the program that runs in another terminal, every two seconds, while you look. <a href="/x-ray/">X-ray</a> shows single requests.</p>
 <div id="dashboard">${dashboardView(watched, chapter)}</div>`;
 }
 
@@ -23,7 +22,7 @@ export function dashboardView({ url, points, problem }: Watched, chapter: Chapte
   }
   const name = chapter === undefined ? '' : `Chapter ${chapter.number}: ${chapter.title}`;
   const running = html`<p class="running is-up"><b>${name}</b> listens on <a href="${url}">${url}</a></p>`;
-  if (problem !== undefined) return html`${running}<p class="trouble">${problem}</p>`;
+  if (problem !== undefined) return html`${running}<p class="trouble">${withCode(problem)}</p>`;
   if (points.length === 0) return html`${running}<p class="soft">The first numbers come after the second scrape.</p>`;
   return html`${running}<div class="graphs">${graphs.map((graph) => graphView(graph, points))}</div>${routesView(points.at(-1)!)}`;
 }
@@ -33,22 +32,43 @@ function graphView(graph: Graph, points: readonly Point[]): Html {
   const known = graph.lines.filter((line) => points.some(({ values }) => values.has(line)));
   const most = Math.max(0, ...points.flatMap(({ values }) => known.map((line) => values.get(line) ?? 0)));
   const top = roundUp(most);
-  const latest = known.map((line) => {
+  const latest = known.map((line, index) => {
     const value = now.values.get(line);
-    const label = graph.lines.length > 1 ? `${line} ` : '';
+    const label = graph.lines.length > 1 ? html`<span class="key-${index}">${line}</span> ` : '';
     return html`<span class="value">${label}<b>${value === undefined ? '–' : shown(value, graph.unit)}</b></span> `;
   });
-  const picture = html`<svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">${known.map((line, index) => html`<polyline class="line-${index}" points="${pathOf(line, points, top)}"/>`)}</svg>`;
-  const body =
-    known.length === 0
-      ? html`<p class="soft">The program has no such metric, or no request yet.</p>`
-      : html`<p class="values">${latest}</p>${picture}<p class="scale soft">up to ${shown(top, graph.unit)}</p>`;
-  return html`<section class="graph"><h2>${graph.title}</h2>${body}<p class="soft metric"><code>${graph.metric}</code></p></section>\n`;
+  if (known.length === 0)
+    return html`<section class="graph is-empty"><h2>${graph.title}</h2><p class="soft">The program has no such metric, or no request yet.</p>${metricView(graph)}</section>\n`;
+  const area = known.length === 1 && html`<polygon points="${areaOf(known[0]!, points, top)}"/>`;
+  const lines = known.map(
+    (line, index) => html`<polyline class="line-${index}" points="${pathOf(line, points, top)}"/>`,
+  );
+  return html`<section class="graph"><h2>${graph.title}</h2><p class="values">${latest}</p>
+<div class="plot"><span class="scale soft">${shown(top, graph.unit)}</span><svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">${area}${lines}</svg></div>
+<p class="times soft"><span>${Math.round(spanOf(points) / 1_000)} s ago</span><span>now</span></p>${metricView(graph)}</section>\n`;
+}
+
+function metricView({ metric }: Graph): Html {
+  // A browser breaks a line at an underscore only if it is told to.
+  const parts = metric.split('_').map((part, index) => html`${index > 0 && html`_<wbr>`}${part}`);
+  return html`<p class="soft metric"><code>${parts}</code></p>`;
+}
+
+/** How much time the width of a graph shows. */
+function spanOf(points: readonly Point[]): number {
+  return Math.max(shortest, points.at(-1)!.at - points[0]!.at);
+}
+
+/** Below a line, down to zero. */
+function areaOf(line: string, points: readonly Point[], top: number): string {
+  const path = pathOf(line, points, top);
+  const first = path.slice(0, path.indexOf(','));
+  return `${first},${height} ${path} ${width},${height}`;
 }
 
 function pathOf(line: string, points: readonly Point[], top: number): string {
   const end = points.at(-1)!.at;
-  const span = Math.max(shortest, end - points[0]!.at);
+  const span = spanOf(points);
   return points
     .flatMap(({ at, values }) => {
       const value = values.get(line);

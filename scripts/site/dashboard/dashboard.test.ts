@@ -98,9 +98,9 @@ it('a program that refuses a scrape is not asked again until it is restarted', a
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const site = await startSite(repository.path, [provide(XrayFeed, { value: feed as unknown as XrayFeed })]);
   try {
-    assert.match((await site.get('/dashboard/')).text, /This program has no GET \/metrics/);
+    assert.match((await site.get('/dashboard/')).text, /This program has no <code>GET \/metrics<\/code>/);
     t.mock.timers.tick(2_000);
-    assert.match((await site.get('/dashboard/')).text, /This program has no GET \/metrics/);
+    assert.match((await site.get('/dashboard/')).text, /This program has no <code>GET \/metrics<\/code>/);
     feed.run = '2';
     const again = once(server, 'request');
     t.mock.timers.tick(2_000);

@@ -77,7 +77,7 @@ export class MetricsWatcher {
       if (response.status === 401 || response.status === 404) this.#refusedBy = run;
       if (response.ok) this.#add(parse(text));
     } catch {
-      this.#problem = 'The program did not respond to GET /metrics within 8 seconds.';
+      this.#problem = 'The program did not respond to `GET /metrics` within 8 seconds.';
     }
   }
 
@@ -93,7 +93,7 @@ export class MetricsWatcher {
 
 function problemOf(status: number): string {
   if (status === 401)
-    return 'GET /metrics responded with 401. Set METRICS_TOKEN in the terminal of npm run chapter, and start it again.';
-  if (status === 404) return 'This program has no GET /metrics. Chapter 29 adds it.';
-  return `GET /metrics responded with ${status}.`;
+    return '`GET /metrics` responded with 401. Set `METRICS_TOKEN` in the terminal of `npm run chapter`, and start it again.';
+  if (status === 404) return 'This program has no `GET /metrics`. Chapter 29 adds it.';
+  return `\`GET /metrics\` responded with ${status}.`;
 }
