@@ -7,7 +7,13 @@ export class Switch {
 
   constructor(part, bench) {
     [this.#text, this.#code] = part.querySelectorAll('a');
-    this.#code.addEventListener('click', () => this.#leave(0));
+    this.#code.addEventListener('click', (event) => {
+      event.preventDefault();
+      this.#leave(0);
+      history.replaceState(null, '', this.#code.hash);
+      // At once: a verdict that makes a card grow would stop a scroll that takes its time.
+      bench.scrollIntoView({ behavior: 'instant' });
+    });
     this.#text.addEventListener('click', (event) => {
       event.preventDefault();
       this.#back();

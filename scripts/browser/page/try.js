@@ -160,6 +160,11 @@ function obstacle() {
   return undefined;
 }
 
+const note = document.querySelector('.try-note');
+if (note) {
+  if (matchMedia('(max-width: 60rem)').matches) note.open = false;
+  note.dataset.settled = '';
+}
 closeMenus(bench.querySelectorAll('.bench-menu'));
 new Switch(document.querySelector('.bench-switch'), bench);
 // The line has room for a few words of it.
