@@ -76,7 +76,18 @@ function partView({ title, chapters }: Part, content: Content, view: View): Html
 function cardView({ chapter, builds, learns }: PartChapter, content: Content, { places, standings }: View): Html {
   const standing = standings.find(({ chapter: { slug } }) => slug === chapter.slug);
   const built = builds.charAt(0).toUpperCase() + builds.slice(1);
-  return html`<li><a class="card" href="${places.page(content.ofChapter(chapter.slug))}"><span class="card-number">${chapter.number}${standing && mark(standing)}</span><b>${chapter.title}</b>${!['', chapter.title].includes(built) && html`<span class="card-builds">${built}</span>`}<span class="soft">${learns}</span></a></li>\n`;
+  return html`<li><a class="card" href="${places.page(content.ofChapter(chapter.slug))}"><span class="card-number">${chapter.number}${standing && mark(standing)}</span><b>${chapter.title}</b>${!isTold(chapter.title, built) && html`<span class="card-builds">${built}</span>`}<span class="soft">${learns}</span></a></li>\n`;
+}
+
+/** Whether a text begins like the title above it, and so tells nothing new. */
+function isTold(title: string, text: string): boolean {
+  const [heading, words] = [title, text].map((each) =>
+    each
+      .toLowerCase()
+      .match(/\w+/g)
+      ?.filter((word) => word !== 'and'),
+  );
+  return words === undefined || heading?.every((word, index) => words[index] === word) === true;
 }
 
 /** The trellis: one crossing for each chapter, and a leaf on it when the chapter is done. */

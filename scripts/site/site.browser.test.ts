@@ -190,6 +190,13 @@ describe('in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
       assert.equal(await page.getByText('Our version, and why').first().isVisible(), false);
       assert.equal(await page.evaluate('document.activeElement.textContent'), 'Check', 'the focus stays');
 
+      // A cause quotes the path of a request, which is one word.
+      const widths = await failure.locator('.cause').evaluate((cause) => {
+        cause.append(` /${'x'.repeat(200)}`);
+        return [cause.scrollWidth, cause.clientWidth];
+      });
+      assert.ok(widths[0]! <= widths[1]!, String(widths));
+
       await failure.getByText('Send it again, next to the solution').click();
       await page.getByText('The line marked ▶ is the first difference.').waitFor();
       const marks = await page.locator('.replayed mark').allInnerTexts();

@@ -27,7 +27,7 @@ export function pictureView({ description, places }: LocatedProgram, repository:
   );
   const builtIn = parts.filter(({ module }) => module === undefined);
   return html`<div class="map"><div class="map-boxes"><div class="picture">${boxes}${builtIn.length > 0 && box('Built into Trellis', false, builtIn)}</div><svg class="edges" aria-hidden="true"></svg></div>
-<div class="map-facts" id="map-facts" role="status"><p class="soft">Point at a class, or tap it, to see what it needs and what needs it. With the keyboard: ↑ and ↓ lead from class to class, → to what a class needs, and ← to what needs it.</p></div></div>`;
+<div class="map-facts" id="map-facts" role="status"><p class="soft">Point at a class, or tap it, to see what it needs and what needs it. <span class="with-keys">With the keyboard: ↑ and ↓ lead from class to class, → to what a class needs, and ← to what needs it.</span></p></div></div>`;
 }
 
 function partView(part: Part, parts: readonly Part[], exported: readonly string[], place: Html | undefined): Html {
