@@ -22,7 +22,7 @@ export function homeView(content: Content, view: View): Html {
   const chapters = content.parts.flatMap((part) => part.chapters);
   return html`<section class="hero">
 <h1>Build a backend, and see inside every request</h1>
-<p class="lead">Trellis is a workshop in ${chapters.length} chapters. You build a real blog API with authentication in depth, on a framework small enough to read from end to end. In Part V you write that framework yourself.</p>
+<p class="lead">Trellis is a workshop in ${chapters.length} chapters. You build a real blog API with authentication in depth, on a framework small enough to read from end to end. In Part V you write that framework yourself. All it takes is a little TypeScript or JavaScript.</p>
 ${startView(content, view)}
 </section>
 <section class="recorded" aria-labelledby="recorded-title"><h2 id="recorded-title">Watch a request travel through your code</h2>
