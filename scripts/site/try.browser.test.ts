@@ -112,6 +112,11 @@ describe('a chapter in the browser', { skip: withoutBrowser(import.meta.filename
     const left = await place();
     await links.getByRole('link', { name: 'Code' }).click();
     await current('Code');
+    // From the bar to the switch: the code, and below it what the checks find.
+    const edges = [page.locator('.bar'), page.locator('.bench'), page.locator('.bench-switch')];
+    const [bar, bench, below] = await Promise.all(edges.map((part) => part.boundingBox()));
+    assert.ok(Math.abs(bench!.y - (bar!.y + bar!.height)) <= 4, `${bench!.y} below ${bar!.y + bar!.height}`);
+    assert.ok(Math.abs(bench!.y + bench!.height - below!.y) <= 4, `${bench!.y + bench!.height} above ${below!.y}`);
     // A verdict makes a card grow, and the code stays where it is in the window.
     await page.evaluate(`document.querySelector('.task').style.paddingBottom = '300px';
       scrollBy({ top: 300, behavior: 'instant' })`);
