@@ -125,6 +125,15 @@ Our version of step 2, and why: npm run explain 01 2
     assert.match(board, /2 of 4\n {7}does not start: npm test 01 says why/);
   });
 
+  it('a step that passed before is not blamed on its own code', () => {
+    const view = plain(stepsView(chapter, checked(results('one', 'three'), { current: 3, before: [1, 2] }), undefined));
+    assert.match(
+      view,
+      /\n {2}✗ Step 1: Write a route and its handler {2}passed before: a change since then breaks it\n/,
+    );
+    assert.match(view, /\n {2}✗ Step 3: Read with GET, change with POST\n/);
+  });
+
   it('type errors are listed, and a chapter that has some is not done', () => {
     const typeErrors = ["chapters/01-hello-route/src/main.ts:1:1 Cannot find name 'Context'."];
     const view = plain(stepsView(chapter, checked(results(), { typeErrors }), undefined));
