@@ -58,7 +58,7 @@ export default class IncidentController implements Controller {
   }
 
   async #run(chapter: Chapter, incident: Incident): Promise<void> {
-    const { stageOf, metricsToken } = await import('../../workshop/incidents/stage.ts');
+    const { stageOf, stageOn, metricsToken } = await import('../../workshop/incidents/stage.ts');
     const { RunningIncident } = await import('../../workshop/incidents/running-incident.ts');
     const { Console } = await import('../../workshop/incidents/console.ts');
     const { Records } = await import('../../workshop/incidents/record.ts');
@@ -66,7 +66,8 @@ export default class IncidentController implements Controller {
     const { isFree, nextFree } = await import('../../workshop/ports.ts');
     const print = (text: string) => this.terminal.print(text);
     print(pc.dim('The blog starts, with the data of that day …'));
-    const stage = await stageOf(incident);
+    const { DATABASE_URL: server } = process.env;
+    const stage = await (server?.startsWith('postgres') ? stageOn(server, incident) : stageOf(incident));
     const wanted = portFromEnvironment(3000);
     const port = (await isFree(wanted)) ? wanted : await nextFree(wanted + 1);
     const repository = join(chapter.folder, '..', '..');

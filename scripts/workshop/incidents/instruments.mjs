@@ -80,22 +80,43 @@ async function memory() {
   return heapUsed + external;
 }
 
-/** How SQLite would find the rows. */
+/** How the database would find the rows. */
 async function plan(sql) {
   if (!/^\s*(select|with|insert|update|delete)\b/i.test(sql))
     return ['This statement defines a table or an index, so it has no plan.'];
+  if (process.env.DATABASE_URL?.startsWith('postgres')) return planOfPostgres(sql);
   // The values don't matter: a plan is made before they are known.
-  const text = `explain query plan ${sql.replaceAll(/\?|\$\d+/g, 'null')}`;
-  const rows = await database.all(Object.assign([text], { raw: [text] }));
+  const rows = await all(database, `explain query plan ${sql.replaceAll(/\?|\$\d+/g, 'null')}`);
   return rows.map(({ detail }) => detail);
+}
+
+/** PostgreSQL would plan for the values, and null is a special one. */
+async function planOfPostgres(sql) {
+  let count = 0;
+  const numbered = sql.replaceAll('?', () => `$${++count}`);
+  const values = new Set(numbered.match(/\$\d+/g)).size;
+  const rows = await database.transaction(async (tx) => {
+    await all(tx, 'set local plan_cache_mode = force_generic_plan');
+    await all(tx, `prepare looked_at as ${numbered}`);
+    try {
+      const nulls = Array.from({ length: values }, () => 'null').join(', ');
+      return await all(tx, `explain execute looked_at${values > 0 ? `(${nulls})` : ''}`);
+    } finally {
+      await all(tx, 'deallocate looked_at');
+    }
+  });
+  return rows.map((row) => row['QUERY PLAN']);
+}
+
+function all(target, text) {
+  return target.all(Object.assign([text], { raw: [text] }));
 }
 
 const mostRows = 50;
 
 /** What a select finds. As a subquery, because nothing but a select can be one. */
 async function query(sql) {
-  const text = `select * from (${sql.replace(/;\s*$/, '')}) limit ${mostRows}`;
-  return database.all(Object.assign([text], { raw: [text] }));
+  return all(database, `select * from (${sql.replace(/;\s*$/, '')}) as found limit ${mostRows}`);
 }
 
 const answers = {

@@ -13,7 +13,7 @@ const interval = 500;
 /** A program that prints, or polls, without ever listening. */
 const longest = 60_000;
 /** The part of the processor time below which a program only waits. */
-const idle = 0.05;
+const idle = 0.02;
 
 /**
  * Watches a program until it listens. A blocked event loop doesn't reply; a program that waits for a promise replies, but
