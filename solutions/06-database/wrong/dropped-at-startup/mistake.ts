@@ -15,5 +15,6 @@ export default {
     'GET /posts/:id reads the table': 'find does not look in the table',
     'PUT changes the row, and survives a restart': 'Expected status 200, got 404',
     'DELETE removes the row, and can be repeated': 'a statement has no `where`, or one that matches every row',
+    'DELETE /admin/drafts removes the drafts, and nothing else': 'discardDrafts deletes published posts as well',
   },
 } satisfies Mistake;
