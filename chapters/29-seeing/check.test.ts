@@ -556,8 +556,11 @@ step(5, (_check, examine) => {
 
   examine('a quantile is interpolated within its bucket', async (load) => {
     const { quantile } = await load('observe/questions.ts');
-    for (let round = 0; round < 200; round++) {
-      const { buckets, q, expected, bound } = oneHistogram();
+    const onBounds = [
+      { buckets: bucketsOf([100, 0, 100]), q: 0.5, expected: bounds[0]!, bound: bounds[1]! },
+      { buckets: bucketsOf([50, 50]), q: 1, expected: bounds[1]!, bound: Number.NaN },
+    ];
+    for (const { buckets, q, expected, bound } of [...onBounds, ...Array.from({ length: 200 }, oneHistogram)]) {
       const value = quantile(q, buckets);
       if (isClose(value, expected)) continue;
       fail(
@@ -741,6 +744,8 @@ async function traffic(main: Session) {
   await send('GET', `/posts?after=${inQuery}`, '/posts', 200);
   await send('POST', '/posts', '/posts', 401, { title: 'Leeks', content: 'Soup' });
   await send('POST', '/posts', '/posts', 400, {}, ada.bearer);
+  // Refused before any handler.
+  await send('POST', '/posts', '/posts', 403, {}, { Cookie: cookie, 'Sec-Fetch-Site': 'cross-site' });
   await send('GET', '/health/live', '/health/live', 200);
   await send('GET', `/${random.word()}`, 'none', 404);
   await send('PATCH', `/${random.word()}/${random.word()}`, 'none', 404);
@@ -845,7 +850,8 @@ async function crowd(main: Session) {
 async function doors(main: Session) {
   const app = main.fresh(usual);
   const tries = ['', 'Bearer', 'Bearer ', `Bearer ${random.word()}`, METRICS_TOKEN, `Bearer ${METRICS_TOKEN}x`];
-  tries.push(`Bearer ${METRICS_TOKEN.slice(0, -1)}`, `Basic ${METRICS_TOKEN}`);
+  // `Digest ` has as many characters as `Bearer `.
+  tries.push(`Bearer ${METRICS_TOKEN.slice(0, -1)}`, `Basic ${METRICS_TOKEN}`, `Digest ${METRICS_TOKEN}`);
   const closed = [await app.get('/metrics')];
   for (const Authorization of tries) closed.push(await app.get('/metrics', { headers: { Authorization } }));
   const open = await app.get('/metrics', { headers: authorization });
@@ -865,9 +871,9 @@ async function inFlight(main: Session) {
   const read = async () => numberOf(await scraped(app), 'http_requests_in_flight');
   const rest = await read();
   const open = await Promise.all([1, 2, 3].map(() => half(app, random.word(), bearer)));
-  const during = await until(read, (value) => value === rest! + 3, 1_000);
+  const during = await until(read, (value) => value === rest! + 3, 10_000);
   for (const one of open) one.destroy();
-  const afterwards = await until(read, (value) => value === rest, 1_000);
+  const afterwards = await until(read, (value) => value === rest, 10_000);
   return { rest, during, afterwards };
 }
 

@@ -111,10 +111,10 @@ export class RunningIncident {
     return this.#traffic?.experience(seconds * 1_000) ?? [];
   }
 
-  /** The program's metrics since the last time somebody looked, or for two seconds. */
+  /** The program's metrics since the last time somebody looked, or since it started. */
   async metrics(): Promise<Item[]> {
     this.#running();
-    if (this.#scraped === undefined || performance.now() - this.#scraped.at > 60_000) {
+    if (this.#scraped === undefined) {
       await this.#scrape();
       await new Promise((resolve) => setTimeout(resolve, 2_000));
     }
@@ -129,7 +129,7 @@ export class RunningIncident {
 
   /** The statements since the last time somebody looked. */
   async statements(): Promise<Item[]> {
-    const now = await this.#scrape();
+    const now = await this.#scraping();
     // A blocked program responds too late. Without the number of requests, nobody can say how often a statement runs for each of them.
     if (now === undefined) return [];
     const requests = growth(this.#counted, now.samples, 'http_requests_total');
@@ -218,10 +218,15 @@ export class RunningIncident {
     this.#traffic = new Traffic(this.url.replace('localhost', '127.0.0.1'), this.#incident.users);
   }
 
+  /** Where the next look at the metrics begins. */
   async #scrape(): Promise<{ samples: Sample[]; at: number } | undefined> {
-    const samples = await scrape(this.url, metricsToken);
-    this.#scraped = samples && { samples, at: performance.now() };
+    this.#scraped = await this.#scraping();
     return this.#scraped;
+  }
+
+  async #scraping(): Promise<{ samples: Sample[]; at: number } | undefined> {
+    const samples = await scrape(this.url, metricsToken);
+    return samples && { samples, at: performance.now() };
   }
 
   #running(): Program {
@@ -242,6 +247,7 @@ export class RunningIncident {
     try {
       const { url, routes, description } = await program.listening();
       this.#feed.program({ url, routes, description, metricsToken });
+      await this.#scrape();
     } catch (error) {
       if (!(error instanceof ProgramFailed)) throw error;
       // The next save, or the end of the incident, has stopped it.
