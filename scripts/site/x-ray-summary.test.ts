@@ -131,7 +131,7 @@ test('the way of a request in one line: the layer that stopped it is marked, and
   const way = (event: TraceEvent) => {
     const list =
       /<ol class="way"[^>]*>([\s\S]*?)<\/ol>/.exec(traceView({ ...event, key: '1' }, undefined).toString())?.[1] ?? '';
-    return [...list.matchAll(/<li class="([^"]*)">([^<]*)</g)].map(([, looks, label]) => `${label} (${looks})`);
+    return [...list.matchAll(/<li class="([^"]*)"><span>([^<]*)</g)].map(([, looks, label]) => `${label} (${looks})`);
   };
   assert.deepEqual(way(stopped), [
     '/posts (is-router)',

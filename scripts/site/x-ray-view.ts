@@ -80,7 +80,8 @@ function wayView(trace: TraceEvent, decided: TracedStep | undefined): Html {
   const layers = steps.filter(isLayer);
   const decidedIn = decided && steps.slice(0, steps.indexOf(decided) + 1).findLast(isLayer);
   const isReached = layers.some(({ kind }) => kind === 'handler');
-  const stop = (kind: string, label: string, look = '') => html`<li class="is-${kind}${look}">${label}</li>\n`;
+  const stop = (kind: string, label: string, look = '') =>
+    html`<li class="is-${kind}${look}"><span>${label}</span></li>\n`;
   return html`<ol class="way" aria-label="How the request travelled">
 ${resolution ? stop('router', resolution.path) : stop('router', 'no route', toneOf(trace) === 'good' ? '' : ' is-end')}${layers.map((layer) => stop(layer.kind, layer.name || 'in the route', layer === decidedIn ? ' is-end' : ''))}${resolution && !isReached && stop('handler', resolution.handler, ' is-ghost')}${stop(toneOf(trace) === 'good' ? 'response' : toneOf(trace) === 'open' ? 'open' : 'refusal', status === 0 ? endOf(trace) : String(status))}</ol>`;
 }

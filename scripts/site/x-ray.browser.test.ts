@@ -155,6 +155,23 @@ describe('the X-ray of chapter 10, in a browser', { skip: withoutBrowser(import.
     assert.equal(traceOf(9)!.token, undefined, 'only for a token that was rejected');
   });
 
+  test('on a phone, six requests fit into the list, and the way of the open one into a line', async () => {
+    for (let count = 0; count < 8; count++) await ask('/admin/drafts');
+    const page = await open('/x-ray/', { viewport: { width: 390, height: 844 } });
+    const rows = await page.locator('#trips').evaluate((list) => {
+      const { bottom } = list.getBoundingClientRect();
+      return [...list.children].filter((row) => row.getBoundingClientRect().bottom <= bottom).length;
+    });
+    assert.ok(rows >= 6, `${rows} rows`);
+    const way = page.locator('.way li');
+    assert.deepEqual(await way.allTextContents(), ['/admin/drafts', 'BearerAuth', 'AdminController.drafts', '401']);
+    const boxes = await Promise.all((await way.all()).map((part) => part.boundingBox()));
+    assert.equal(new Set(boxes.map((box) => box!.y)).size, 1, 'one line');
+    assert.ok(boxes.every((box) => box!.width > 24 && box!.x + box!.width < 390));
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+    await page.close();
+  });
+
   test('by keyboard: the arrows move, Enter opens, and the tab key meets the list once', async () => {
     const page = await open();
     await ask('/posts/keyboard');
