@@ -6,12 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { solutionAt, starterOf, writeFiles } from '../workshop/starters.ts';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { Content } from './content.ts';
 import { dashboardView } from './dashboard/dashboard-view.ts';
 import { notFoundPage } from './not-found-page.ts';
 import { diskPlaces } from './places.ts';
-import { repositoryWithChapter, type TestRepository } from './repository.fixture.ts';
+import { repositoryWithChapter } from './repository.fixture.ts';
 import { searchScript } from './search-index.ts';
 import { searchStories } from './search-stories.fixture.ts';
 import { type StartedSite, startSite } from './started-site.fixture.ts';
@@ -21,7 +22,7 @@ const chapter01 = '/chapters/01-hello-route/';
 /** Regression tests for bugs that the site has had. */
 describe('small things in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
-  let repository: TestRepository;
+  let repository: ReturnType<typeof repositoryWithChapter>;
   let site: StartedSite;
   before(async () => {
     repository = repositoryWithChapter();
@@ -105,6 +106,54 @@ describe('small things in a browser', { skip: withoutBrowser(import.meta.filenam
       'beside the page, even without a script',
     );
     await plain.close();
+  });
+
+  test('only what is seen as the first line of a long command ends before its buttons', async () => {
+    const page = await open(chapter01, { viewport: { width: 1024, height: 768 } });
+    await page.locator('.code .send').first().waitFor();
+    const [lines, buttons, edge] = (await page.evaluate(`(() => {
+      const figure = document.querySelector('figure:has(.send)');
+      const line = figure.querySelector('.line');
+      line.textContent = "curl -i -X POST http://localhost:3000/posts -H 'Authorization: Bearer x' -d '{}' ".repeat(4);
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      const box = ({ left, right, top, bottom }) => ({ left, right, top, bottom });
+      return [[...range.getClientRects()].map(box), box(figure.querySelector('.code-buttons').getBoundingClientRect()),
+        figure.getBoundingClientRect().right];
+    })()`)) as [DOMRect[], DOMRect, number];
+    const tops = [...new Set(lines.map(({ top }) => Math.round(top)))];
+    assert.ok(tops.length > 2, 'it takes several lines');
+    const isBeside = (line: DOMRect) => line.top < buttons.bottom && line.bottom > buttons.top;
+    for (const line of lines.filter(isBeside)) assert.ok(line.right <= buttons.left, 'beside the buttons');
+    const rest = lines.filter(({ top }) => Math.round(top) > tops[0]!);
+    assert.ok(rest.every((line) => !isBeside(line)));
+    assert.ok(Math.max(...rest.map(({ right }) => right)) > edge - 100, 'the others have the whole width');
+    const starts = tops
+      .slice(1)
+      .map((top) => Math.min(...rest.filter((line) => Math.round(line.top) === top).map(({ left }) => left)));
+    assert.equal(new Set(starts.map(Math.round)).size, 1, 'and begin at the same place');
+    await page.close();
+  });
+
+  test('a replay that is open stays open when the next check finds another failure', async (t) => {
+    const { chapter } = repository;
+    t.after(() => writeFiles(chapter.src, starterOf(chapter)));
+    const page = await open(chapter01);
+    const task = page.getByRole('region', { name: 'Task of step 1' });
+    await task.getByRole('button', { name: 'Check' }).click();
+    const replay = task.locator('[data-replay]');
+    await replay.locator('summary').click();
+    await replay.getByText('The line marked ▶').waitFor();
+    await task.locator('.failure-problem', { hasText: 'Expected status 200, got 404' }).waitFor();
+    await replay.locator('summary').focus();
+    const file = 'hello.controller.ts';
+    const wrong = solutionAt(chapter, 1).get(file)!.replace('Hello, reader!', 'Hello!');
+    writeFiles(chapter.src, new Map([...starterOf(chapter), [file, wrong]]));
+    await task.locator('.failure-problem', { hasNotText: 'got 404' }).waitFor();
+    assert.equal(await replay.getAttribute('open'), '');
+    assert.equal(await page.evaluate(`document.activeElement.closest('[data-replay]') !== null`), true);
+    await replay.locator('.replay-lines', { hasText: 'Hello!' }).first().waitFor();
+    await page.close();
   });
 
   test('pictures follow the theme that the reader has chosen', async () => {

@@ -47,6 +47,25 @@
       place.replaceChildren(...nodes);
       furnish(place);
     });
+  /** Replaces the result of a check. What is open in it stays open, and a replay is there until the next one has come. */
+  const fillResult = (result, nodes) => {
+    const nameOf = (fold) => fold.querySelector('summary').textContent;
+    const before = new Map([...result.querySelectorAll('details')].map((fold) => [nameOf(fold), fold]));
+    const focused = document.activeElement?.closest('summary');
+    const hadFocus = [...before.values()].find((fold) => fold === focused?.parentElement);
+    slide(result, () => {
+      result.replaceChildren(...nodes);
+      furnish(result);
+      for (const fold of result.querySelectorAll('details')) {
+        const old = before.get(nameOf(fold));
+        if (old === undefined) continue;
+        fold.open = old.open;
+        const body = '.replay-body';
+        if (old.open) fold.querySelector(body)?.replaceChildren(...(old.querySelector(body)?.childNodes ?? []));
+        if (old === hadFocus) fold.querySelector('summary').focus({ preventScroll: true });
+      }
+    });
+  };
   const trouble = (text) => element('p', { className: 'trouble', textContent: text });
 
   // The state of the tasks, no matter whether this page, a save or a terminal triggered the check
@@ -66,10 +85,9 @@
         if (word) word.textContent = isRunning && state !== 'passed' ? note || 'Checking …' : words[state];
         const result = task.querySelector('.task-result');
         const markup = (problem ? trouble(problem).outerHTML : '') + (detail ?? '');
-        // Replace the result only if it has changed, so that an expanded failure stays expanded.
         if (result && result.dataset.shown !== markup) {
           result.dataset.shown = markup;
-          fill(result, ...parse(markup));
+          fillResult(result, parse(markup));
         }
         const ours = task.querySelector('.ours[hidden]');
         if (hasPassed && ours) slide(ours, () => ours.removeAttribute('hidden'));
@@ -135,7 +153,7 @@
       if (!target.open || !target.matches('[data-fragment], [data-replay]')) return;
       const place = target.querySelector('.fold-body, .replay-body');
       const { fragment, replay } = target.dataset;
-      if (replay) place.replaceChildren(element('p', { textContent: 'Sending …' }));
+      if (replay && !place.hasChildNodes()) place.append(element('p', { textContent: 'Sending …' }));
       try {
         const text = await (replay
           ? fetchText(`/replay/${replay}`, { method: 'POST' })
