@@ -10,6 +10,7 @@ import { solutionAt, starterOf, writeFiles } from '../workshop/starters.ts';
 import { launchBrowser, violations, withoutBrowser } from './browser.fixture.ts';
 import { Content } from './content.ts';
 import { dashboardView } from './dashboard/dashboard-view.ts';
+import { graphs } from './dashboard/points.ts';
 import { notFoundPage } from './not-found-page.ts';
 import { diskPlaces } from './places.ts';
 import { repositoryWithChapter } from './repository.fixture.ts';
@@ -278,6 +279,20 @@ describe('small things in a browser', { skip: withoutBrowser(import.meta.filenam
     assert.equal(await bar.locator('[aria-current=true]').innerText(), 'Reference');
     await bar.getByRole('link', { name: 'Chapters' }).click();
     await page.waitForURL(/\/#chapters$/);
+    await page.close();
+  });
+
+  test('on a phone, all graphs of the dashboard fit into two windows, and none is cut', async () => {
+    const page = await open('/dashboard/', { viewport: { width: 390, height: 844 } });
+    const values = new Map(graphs.flatMap(({ lines }) => lines).map((line) => [line, 0.0082]));
+    const points = [0, 2_000].map((at) => ({ at, values, routes: [] }));
+    const watched = { chapter: '29-seeing', url: 'http://localhost:1', points, problem: undefined };
+    const markup = dashboardView(watched, undefined).toString();
+    await page.evaluate(`document.querySelector('#dashboard').innerHTML = ${JSON.stringify(markup)}`);
+    const height = await page.evaluate('document.documentElement.scrollHeight');
+    assert.ok((height as number) < 2 * 844, `${height}`);
+    const cut = `[...document.querySelectorAll('.graph')].filter((graph) => graph.scrollWidth > graph.clientWidth).length`;
+    assert.deepEqual([await page.evaluate(cut), await page.locator('.graph').count()], [0, graphs.length]);
     await page.close();
   });
 
