@@ -125,7 +125,10 @@ describe('in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
     await page.keyboard.press('Control+k');
     await input.waitFor();
     await input.fill('zzzzzz');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByText('Nothing found. Check the spelling').waitFor();
+    assert.deepEqual(await violations(page, `document.querySelector('dialog')`), [], 'with nothing to choose');
+    await input.fill('zzzzzz qqqqqq');
+    await page.getByText('Nothing found. Try fewer words').waitFor();
     await page.keyboard.press('Escape');
     await input.waitFor({ state: 'hidden' });
     await page.close();

@@ -36,7 +36,7 @@
     const input = element('input', { type: 'search', id: 'wanted', value: asked() });
     const label = element('label', { htmlFor: 'wanted', textContent: 'Search the workshop' });
     const list = element('ul', { className: 'found' });
-    const note = element('p', { textContent: 'Nothing found. Try fewer words.' });
+    const note = element('p', { textContent: 'Nothing found. Try fewer or more general words.' });
     note.setAttribute('role', 'status');
     const show = () => {
       const query = input.value.trim();

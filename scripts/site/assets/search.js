@@ -7,7 +7,7 @@
   };
   const input = attributes(
     element('input', { type: 'search', placeholder: 'Search the workshop', autocomplete: 'off' }),
-    { role: 'combobox', 'aria-label': 'Search', 'aria-expanded': 'true', 'aria-controls': 'found' },
+    { role: 'combobox', 'aria-label': 'Search', 'aria-expanded': 'false', 'aria-controls': 'found' },
   );
   const list = attributes(element('div', { id: 'found' }), { role: 'listbox', 'aria-label': 'Results' });
   const note = element('p', { textContent: 'Loading …' });
@@ -23,7 +23,8 @@
 
   const select = (position) => {
     const items = [...list.children];
-    if (items.length === 0) return;
+    input.setAttribute('aria-expanded', String(items.length > 0));
+    if (items.length === 0) return input.removeAttribute('aria-activedescendant');
     selected = (position + items.length) % items.length;
     for (const [number, item] of items.entries()) item.setAttribute('aria-selected', String(number === selected));
     input.setAttribute('aria-activedescendant', items[selected].id);
@@ -63,7 +64,7 @@
         ? 'Loading …'
         : query === ''
           ? 'Type a word, a status code or an error message.'
-          : 'Nothing found. Try fewer words.';
+          : `Nothing found. ${query.includes(' ') ? 'Try fewer words.' : 'Check the spelling, or try a more general word.'}`;
     select(0);
   };
 
