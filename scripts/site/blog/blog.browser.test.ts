@@ -60,6 +60,10 @@ describe('your blog with the solutions of the chapters, in a browser', {
     await page.getByText('Nothing is published yet').waitFor();
 
     await register(page);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const [toast, bar] = await Promise.all(['.toast', '#blog-nav'].map((part) => page.locator(part).boundingBox()));
+    assert.ok(toast!.y > bar!.y + bar!.height, 'the message doesn’t cover the buttons');
+    await page.setViewportSize({ width: 1280, height: 900 });
     assert.deepEqual(await requests(page), [
       'GET /posts 200',
       'POST /auth/login 200',
