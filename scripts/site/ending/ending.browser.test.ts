@@ -66,6 +66,14 @@ describe('an ending in a browser', { skip: withoutBrowser(import.meta.filename) 
       return boxes.slice(0, 2).map((box) => box.querySelector('dd').getBoundingClientRect().top);
     })()`);
     assert.equal(new Set(tops as number[]).size, 1, 'the numbers stand in a row');
+    const three = await page.evaluate(`(() => {
+      const boxes = [...document.querySelectorAll('.keep-numbers div')];
+      boxes[0].querySelector('dt').textContent = 'lines of yours';
+      for (const box of boxes.slice(3)) box.remove();
+      return boxes.slice(0, 3).map((box) => box.getBoundingClientRect().top);
+    })()`);
+    assert.equal(new Set(three as number[]).size, 1, 'three of them share it');
+    assert.equal(await overflow(), 0);
     await shoot('ending-phone');
     assert.deepEqual(complaints, []);
   });
