@@ -358,6 +358,7 @@ describe('in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   const kinds = {
     home: '/',
     'a chapter': chapter01,
+    'a chapter with two tasks in a step': '/chapters/03-context/',
     'the overview': '/start/',
     'a page of the reference': '/docs/reference/http-api/',
     'the index of the API': '/docs/reference/api/',

@@ -65,7 +65,9 @@ export function fillSlots(markup: string, page: TaskPage): string {
 function openCard({ states, isStatic, isTry }: TaskPage, step: number, title: string): Html {
   const { state = 'open' } = states.find((each) => each.step === step) ?? {};
   const word = isStatic && !isTry ? undefined : html`<span class="state">${words[state]}</span>`;
-  return html`<section class="task" data-step="${step}" data-state="${state}" aria-label="Task of step ${step}">
+  // A step may have two of them.
+  const part = /, part \d+/.exec(title)?.[0];
+  return html`<section class="task" data-step="${step}" data-state="${state}" aria-label="Task of step ${step}${part}">
 <p class="task-title"><span class="tick" aria-hidden="true"></span>${title}${word}</p>\n`;
 }
 
