@@ -296,6 +296,9 @@ describe('in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
       await page.goto(site.url + path);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390, path);
     }
+    await page.goto(`${site.url}/docs/reference/api/`);
+    const broken = `[...document.querySelectorAll('.names a')].filter((name) => name.getClientRects().length > 1).length`;
+    assert.equal(await page.evaluate(broken), 0, 'every name of the reference is on one line');
     const entry = page.locator('#pages a', { hasText: 'Home' }).first();
     assert.equal(await entry.isVisible(), false);
     await page.getByRole('button', { name: 'Menu' }).click();
