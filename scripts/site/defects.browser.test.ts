@@ -20,6 +20,8 @@ import { type StartedSite, startSite } from './started-site.fixture.ts';
 
 const chapter01 = '/chapters/01-hello-route/';
 
+type Box = Record<'left' | 'right' | 'top' | 'bottom', number>;
+
 /** Regression tests for bugs that the site has had. */
 describe('small things in a browser', { skip: withoutBrowser(import.meta.filename) }, () => {
   let browser: Browser;
@@ -121,10 +123,10 @@ describe('small things in a browser', { skip: withoutBrowser(import.meta.filenam
       const box = ({ left, right, top, bottom }) => ({ left, right, top, bottom });
       return [[...range.getClientRects()].map(box), box(figure.querySelector('.code-buttons').getBoundingClientRect()),
         figure.getBoundingClientRect().right];
-    })()`)) as [DOMRect[], DOMRect, number];
+    })()`)) as [Box[], Box, number];
     const tops = [...new Set(lines.map(({ top }) => Math.round(top)))];
     assert.ok(tops.length > 2, 'it takes several lines');
-    const isBeside = (line: DOMRect) => line.top < buttons.bottom && line.bottom > buttons.top;
+    const isBeside = (line: Box) => line.top < buttons.bottom && line.bottom > buttons.top;
     for (const line of lines.filter(isBeside)) assert.ok(line.right <= buttons.left, 'beside the buttons');
     const rest = lines.filter(({ top }) => Math.round(top) > tops[0]!);
     assert.ok(rest.every((line) => !isBeside(line)));
