@@ -8,6 +8,7 @@ export default {
     'GET /posts/:id reads the table': 'table posts already exists',
     'PUT changes the row, and survives a restart': 'PostsService.onStart() failed: table posts already exists',
     'DELETE removes the row, and can be repeated': 'PostsService.onStart() failed: table posts already exists',
-    'DELETE /admin/drafts removes the drafts, and nothing else': 'PostsService.onStart() failed: table posts already exists',
+    'DELETE /admin/drafts removes the drafts, and nothing else':
+      'PostsService.onStart() failed: table posts already exists',
   },
 } satisfies Mistake;
