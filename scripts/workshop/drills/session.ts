@@ -76,7 +76,7 @@ export class DrillSession {
           run: async () => andThen(await giveUp(drills, record, now())),
         },
       ];
-      const next = `Now repair it in ${place}. The users stay while you do, and each save restarts the blog:\nlook at "users" again. Then type check.`;
+      const next = `Now repair it in ${place}. The users stay while you do, and each save restarts the blog:\nlook at "users" again. Then type "check".`;
       const onCall = new Console({ incident: drill, running, records, terminal, now, clock, next, more });
       print(onCall.help());
       if (records.of()?.proven !== undefined) print(`\nYou have named the cause. ${next}`);
