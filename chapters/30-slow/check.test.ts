@@ -319,11 +319,13 @@ async function discussion(app: Session) {
 async function clicks(app: Session) {
   const rehearsal = await rehearse(app, mondayMorning);
   const { mine, healthy } = rehearsal;
-  let turn = 0;
+  const turns = new Map([mine, healthy].map((program) => [program, 0]));
   const { ratio } = await rehearsal.ratio(
     async (program) => {
       // Each round another post, so that nothing can be remembered.
-      const { ms } = await program.user().get(`/posts/${postId(20 + (turn++ % 70))}/reactions`);
+      const turn = turns.get(program)!;
+      turns.set(program, turn + 1);
+      const { ms } = await program.user().get(`/posts/${postId(20 + turn)}/reactions`);
       return ms;
     },
     { limit: 5, rounds: 10 },
