@@ -221,6 +221,6 @@ export default [
     summary: 'No response tells caches about the header.',
     of: views,
     edits: [{ file: 'versions/version.ts', find: "    ctx.response.setHeader('Vary', 'Api-Version');\n", replace: '' }],
-    fails: [cache, 'A cache gives it to clients of the other kind'],
+    fails: [cache, 'A cache gives the response to clients of the other kind'],
   },
 ] satisfies WrongDesign[];
