@@ -53,7 +53,8 @@ export function rulesView({ number, title }: Step): string {
 export function stepLine({ number, title }: Step, checked: CheckedChapter): string {
   const state = stateOf(checked, number);
   const skipped = checked.results.filter((result) => result.step === number && result.skipped !== undefined).length;
-  const isBrokenNow = state === 'failed' && checked.before.includes(number);
+  // A program that doesn't start is a subject of its own.
+  const isBrokenNow = state === 'failed' && checked.before.includes(number) && !isBroken(checked.results);
   const word = isBrokenNow ? 'passed before: a change since then breaks it' : notes[state];
   const note = word ? pc.dim(`  ${word}`) : skipped > 0 ? pc.bold(`  ${skipped} not checked`) : '';
   return `  ${marks[state] ?? pc.dim('·')} Step ${number}: ${title}${note}`;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../../framework/drivers/database-driver.ts';
 import { skipByTurns } from '../../../framework/fixtures/slow.ts';
 import { allChapters } from '../chapters.ts';
@@ -7,6 +8,7 @@ import { nextFree } from '../ports.ts';
 import { withFolder } from '../scratch-folder.ts';
 import { starterOf } from '../starters.ts';
 import { testFolder } from '../test-folder.fixture.ts';
+import type { Item } from './board.ts';
 import { incidentsOf } from './incident.ts';
 import { RunningIncident } from './running-incident.ts';
 import { stageOn } from './stage.ts';
@@ -28,9 +30,10 @@ test('on PostgreSQL, the plan that proves a cause is one of PostgreSQL, and no d
       const running = new RunningIncident(incident, { src, stage, port, repository: repository.path, print: () => {} });
       try {
         await running.start();
-        await running.metrics();
-        const slowest = (await running.statements()).find(({ text }) => text.includes('from reactions'));
-        assert.ok(slowest, 'nobody has asked for reactions yet');
+        let slowest: Item | undefined;
+        for (const end = Date.now() + 30_000; slowest === undefined && Date.now() < end; await delay(500))
+          slowest = (await running.statements()).find(({ text }) => text.includes('from reactions'));
+        assert.ok(slowest, 'nobody has asked for reactions');
         const { id, lines } = await running.plan(slowest);
         assert.match(lines.join('\n'), /Seq Scan on reactions {2}\(cost=/);
         const proof = incident.causes.find(({ proves }) => proves !== undefined)!;
